@@ -38,7 +38,7 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
 )
 @click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), help="Only findings of this kind.")
 @click.option("--max", "most", type=click.IntRange(min=1), default=None, metavar="N", help="Show N findings at most.")
-@click.option("--all", "whole", is_flag=True, help="Show every finding, however many there are.")
+@click.option("--all", "whole", is_flag=True, help="Show every finding, however many there are, known errata too.")
 @click.option("--strict", is_flag=True, help="Let what is only likely fail the command too.")
 @click.option(
     "--accept", "accept", multiple=True, metavar="NAME", help="Accept a finding by its name; needs --because."
@@ -110,6 +110,7 @@ def command(
     """
     from regola_compiler.incremental.kept import kept_or_made
     from regola_compiler.project.game import peek_game
+    from regola_compiler.report.text import MOST
 
     if game is not None and Path(game).is_file() and Path(game).suffix.casefold() != ".regola":
         raise UsageError(f"`{game}` is a text, not a game: write `--source it={game}`, with the language it is in")
@@ -125,6 +126,7 @@ def command(
     for file in (output, letter, concordance):
         if file is not None:
             require_outside(file, game)
+    fold = not whole and not kinds  # what was written down by hand stands behind what the desk finds itself
     asked, least = Asked(game, sources, force=force, no_index=no_index), Confidence[confidence.upper()]
     if letter is not None:
         compiled, report = crosschecked(asked)
@@ -135,7 +137,8 @@ def command(
         return
     if review:
         report = crosschecked(asked)[1]
-        go_through(report, report.filtered(least, kinds))
+        shown = report.filtered(least, kinds)
+        go_through(report, shown.without_errata if fold else shown)
         return
     if renew or accept:  # a decision may be about any finding, however sure
         write_indexes(crosschecked(asked)[1], accept, because or "", renew=renew)
@@ -146,9 +149,10 @@ def command(
         compiled, every = crosschecked(asked)
         report = every.filtered(least, kinds)
         failed = report.failed or (strict and bool(report.all))
+        report = report.without_errata if fold and form == "text" else report
         if form == "html":  # the page holds what is less sure too, to be asked for there
             return failed, page_of(compiled, every, least, kinds)
-        return failed, written(report, form, most=None if whole else most, strict=strict)
+        return failed, written(report, form, most=None if whole else most or MOST, strict=strict)
 
     game_texts = None if game is None else peek_game(place_of(game), place_of(game).as_posix())
     files = None if game is None or game_texts is None else plain_sources(game, game_texts, sources)

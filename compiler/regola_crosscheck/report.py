@@ -18,6 +18,7 @@ from regola_dsl.tree import Text
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Decision, Index
+from regola_crosscheck.base.weight import BY_HAND
 from regola_crosscheck.files.blocks import FileSource
 
 UNUSED = Code("R709", "decision-unused", "an accepted finding that is no longer found", Severity.WARNING)
@@ -36,13 +37,14 @@ class BookCoverage:
 
 @dataclass
 class Report:
-    """Findings in the order of the text."""
+    """Findings in the order of the text; `folded` are those that were known before, and are counted alone."""
 
     contexts: dict[str, CrosscheckContext]
     indexes: dict[str, Index]
     found: list[CrosscheckFinding]
     accepted: list[tuple[CrosscheckFinding, Decision]] = field(default_factory=list)
     hidden: int = 0
+    folded: int = 0
     diagnostics: list[Diagnostic] = field(default_factory=list)
     sources: dict[str, Source] = field(default_factory=dict)
 
@@ -61,6 +63,12 @@ class Report:
         asked = [one for one in self.found if not kinds or one.kind in kinds]
         found = [one for one in asked if one.confidence >= least]
         return replace(self, found=found, hidden=self.hidden + len(asked) - len(found))
+
+    @property
+    def without_errata(self) -> Report:
+        """The same with what an encoder had written down by hand counted, and not shown."""
+        own = [one for one in self.found if one.kind != BY_HAND]
+        return replace(self, found=own, folded=len(self.found) - len(own))
 
     def coverage(self, language: str) -> BookCoverage:
         """How much of the book in a language is encoded."""
@@ -176,6 +184,9 @@ def summary(report: Report) -> list[str]:
         lines.append(f"{language}: {counted(one.sections, 'section')}{encoded}")
     kinds = Counter(one.kind for one in sorted(report.found, key=lambda one: one.diagnostic.code.number))
     said = ", ".join(f"{kind} {number}" for kind, number in kinds.items()) or "nothing found"
-    more = [f"{len(report.accepted)} accepted"] * bool(report.accepted)
+    more = [f"{counted(report.folded, 'known erratum', 'known errata')} (--kind errata shows them)"] * bool(
+        report.folded
+    )
+    more += [f"{len(report.accepted)} accepted"] * bool(report.accepted)
     more += [f"{report.hidden} less sure (--confidence possible shows them)"] * bool(report.hidden)
     return [*lines, "; ".join([said, *more])]

@@ -289,7 +289,7 @@ def crosscheck(
         )
         if found_before is not None:
             context = context.with_parts(found_before.get(language))
-        other = None if force or alone else other_book.detect_other_book(context)
+        other = None if force or alone else other_book.detect_other_book(context, known[language])
         if other is not None:
             report.diagnostics.append(other)
             continue

@@ -18,17 +18,16 @@ def review(whole: Report, shown: Report) -> None:
 
     Answers are keys at a terminal, and lines where there is none, so that it can be driven by another program.
     """
-    from dataclasses import replace
-
     from regola_compiler.report import text as report_text
+    from regola_crosscheck.base.weight import by_weight
     from regola_dsl.diagnostics import counted
 
     require_text(whole)
-    found, place, decided = list(shown.found), 0, 0
+    found, place, decided = by_weight(shown.found), 0, 0
     reasons: dict[str, str] = {}
     while place < len(found):
         one = found[place]
-        click.echo(report_text.text(named(replace(shown, found=[one], diagnostics=[])), shown.sources))
+        click.echo(report_text.text([named(one)], shown.sources))
         kept = f" (accepted: {reasons[one.name]})" if one.name in reasons else ""
         key = _key(f"{place + 1} of {len(found)}{kept} · a accept, n next, b back, q stop: ")
         if key in {"q", ""}:

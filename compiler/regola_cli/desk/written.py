@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from subprocess import TimeoutExpired, run
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,8 +14,9 @@ from regola_cli.for_programs import for_programs
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
-    from regola_crosscheck.base.finding import Confidence
+    from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
     from regola_crosscheck.report import Report
+    from regola_dsl.diagnostics import Diagnostic
 
 
 def form_of(output: Path | None) -> str:
@@ -35,22 +37,28 @@ def written(report: Report, form: str, most: int | None, *, strict: bool) -> str
             suite = "regola crosscheck"
             return for_programs(form, report.all, report.sources, report.suppressed, suite=suite, strict=strict)
         case _:
-            shown = report_text.text(named(report), report.sources, most=most or report_text.MOST)
+            shown = report_text.in_groups(in_sections(report), report.sources, most=most)
             return shown + ("\n" if shown else "") + "\n".join(summary(report)) + "\n"
 
 
-def named(report: Report) -> list[Any]:
-    """The findings with their confidence, the picture of a table, and the name they are accepted by."""
-    from dataclasses import replace
+def in_sections(report: Report) -> list[tuple[str, list[Diagnostic]]]:
+    """The findings by weight, those of a section below its number; first what is wrong with texts and decisions."""
+    from regola_compiler.report import text as report_text
+    from regola_crosscheck.base.weight import by_section
 
-    named = [
-        replace(
-            one.diagnostic,
-            notes=(*one.diagnostic.notes, *one.picture, f"{one.confidence.word}; accepted as {one.name}"),
-        )
-        for one in report.found
-    ]
-    return [*report.diagnostics, *named]
+    groups = []
+    for group in by_section(report.found):
+        path = group[0].diagnostic.span.path
+        language = next((one for one, context in report.contexts.items() if context.book.path == path), "")
+        which = f"{language}: " if len(report.contexts) > 1 and language else ""
+        groups.append((f"{which}section {group[0].section}", [named(one) for one in group]))
+    return [("", report_text.ordered(report.diagnostics)), *groups]
+
+
+def named(one: CrosscheckFinding) -> Diagnostic:
+    """A finding with its confidence, the picture of a table, and the name it is accepted by."""
+    sure = f"{one.confidence.word}; accepted as {one.name}"
+    return replace(one.diagnostic, notes=(*one.diagnostic.notes, *one.picture, sure))
 
 
 def page_of(compiled: Compiled, report: Report, least: Confidence, kinds: tuple[str, ...]) -> str:

@@ -35,11 +35,33 @@ def text(
     """
     shown = sorted(ordered(found), key=lambda d: d.weight is not Severity.ERROR)[:most]
     told = "\n".join(_render_finding(diagnostic, sources, _Paint(colour)) for diagnostic in ordered(shown))
+    return told + not_shown(found, shown)
+
+
+def in_groups(
+    groups: Sequence[tuple[str, Sequence[Diagnostic]]], sources: dict[str, Source], *, most: int | None = None
+) -> str:
+    """Findings in the order they are given, each group below its title; of more than `most` the first ones."""
+    found = [diagnostic for _, group in groups for diagnostic in group]
+    told: list[str] = []
+    room = len(found) if most is None else most
+    for title, group in groups:
+        shown = group[:room]
+        room -= len(shown)
+        heads = [f"{visible(title)}\n" * bool(title), *[""] * len(shown)]
+        told += [
+            head + _render_finding(one, sources, _Paint(colour=False)) for head, one in zip(heads, shown, strict=False)
+        ]
+    return "\n".join(told) + not_shown(found, found[:most])
+
+
+def not_shown(found: Sequence[Diagnostic], shown: Sequence[Diagnostic]) -> str:
+    """A line that counts what is left out, by its kind; nothing if all is shown."""
     left = Counter(d.code.slug for d in found) - Counter(d.code.slug for d in shown)
     if not left:
-        return told
+        return ""
     kinds = ", ".join(f"{number} {slug}" for slug, number in left.most_common())
-    return f"{told}\n… and {counted(left.total(), 'more finding')} not shown ({kinds}): `--all` shows all\n"
+    return f"\n… and {counted(left.total(), 'more finding')} not shown ({kinds}): `--all` shows all\n"
 
 
 class _Paint:

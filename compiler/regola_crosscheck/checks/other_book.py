@@ -14,31 +14,48 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Text
 
 from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.base.index import Index
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.language.morphology import stems
 
 OTHER = Code("R708", "other-book", "the text does not seem to be the rulebook of this game")
 CODES = (OTHER,)
 
-# A section agrees if it has this share of the words of our texts for it; measured, the book of a game has two in three
-# such sections or more, that of another game one in seven at most.
+# A section agrees if it has this share of the words of our texts for it. Measured over the sections that the text has,
+# for it may be a part of the book: of its own game more than half of them agree, of another one in seven at most.
 SHARE = 0.3
 AGREEING = 0.25
 # Of fewer sections nothing is said.
 FEWEST = 6
+# A text with so many sections is no leaf torn out: if next to none of them is known, it is no part of the book either.
+WHOLE = 2 * FEWEST
 
 
-def detect_other_book(context: CrosscheckContext) -> Diagnostic | None:
+def detect_other_book(context: CrosscheckContext, index: Index) -> Diagnostic | None:
     """The finding that the text is of another game, or None if it is of this one, or that cannot be told."""
     ours = _own_words_by_section(context)
-    if len(ours) < FEWEST or not context.book.sections:
-        return None if context.book.sections or len(ours) < FEWEST else _diagnostic(context, 0, len(ours))
-    agreeing = 0
-    for key, words in ours.items():
-        section = context.book.by_key.get(key)
-        if section is not None and len(words & stems(context.passage(section).text)) >= SHARE * len(words):
-            agreeing += 1
-    return None if agreeing >= AGREEING * len(ours) else _diagnostic(context, agreeing, len(ours))
+    if len(ours) < FEWEST or _has_titles_of(context, index):
+        return None
+    there = {key: section for key in ours if (section := context.book.by_key.get(key)) is not None}
+    agreeing = sum(
+        len(ours[key] & stems(context.passage(section).text)) >= SHARE * len(ours[key])
+        for key, section in there.items()
+    )
+    if len(there) >= FEWEST:
+        other = agreeing < AGREEING * len(there)
+    else:
+        sections = len(context.book.sections)
+        other = not sections or (sections >= WHOLE and (not agreeing or 2 * sections > len(ours)))
+    return _diagnostic(context, agreeing, len(ours)) if other else None
+
+
+def _has_titles_of(context: CrosscheckContext, index: Index) -> bool:
+    """Whether half of the titles of a text are those that the index of the game has for the same sections."""
+    known = {key: stems(entry.heading or entry.title) for key, entry in index.by_key(context.book.numbering).items()}
+    titled = [(key, title) for key, section in context.book.by_key.items() if (title := stems(section.title))]
+    # Of a long title the index has the beginning.
+    same = sum(bool(known.get(key)) and known[key] <= title for key, title in titled)
+    return same >= FEWEST and 2 * same >= len(titled)
 
 
 def _diagnostic(context: CrosscheckContext, agreeing: int, known: int) -> Diagnostic:

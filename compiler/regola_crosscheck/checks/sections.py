@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from regola_dsl.diagnostics import Code, Label, Severity, counted, name_list
@@ -235,8 +236,11 @@ def _not_in_book(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     keys = {context.book.numbering.key(section.id) for section in context.book.sections}
     there = {key[:n] for key in keys for n in range(1, len(key) + 1)}
     slugs: list[Key] = []
+    beyond = _beyond(context, there)
+    if beyond:
+        yield _part_of_book(context, beyond)
     for key, names in context.encoded.names.items():
-        if key in there or not names:
+        if key in there or not names or key in beyond:
             continue
         if isinstance(key[0], str):
             # A part of a paragraph has no heading of its own; what holds it does.
@@ -258,6 +262,49 @@ def _not_in_book(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
         )
     if slugs:
         yield _unheaded(context, slugs)
+
+
+def _beyond(context: CrosscheckContext, there: set[Key]) -> dict[Key, Key]:
+    """The anchored numbers that a text lacks because it is a part of its book: in other chapters, before or after it.
+
+    Each has the last number of the text before it. A few are no part that was left out, but anchors to be corrected.
+    """
+    numbers: list[Any] = sorted(key for key in there if isinstance(key[0], int))
+    if not numbers:
+        return {}
+    missing: list[Any] = sorted(
+        key
+        for key, names in context.encoded.names.items()
+        if names
+        and isinstance(key[0], int)
+        and key not in there
+        and ((key[0],) not in there or not numbers[0] < key < numbers[-1])
+    )
+    if len(missing) <= GAP:
+        return {}
+    return {key: numbers[bisect_left(numbers, key) - 1] if key > numbers[0] else () for key in missing}
+
+
+def _part_of_book(context: CrosscheckContext, beyond: dict[Key, Key]) -> CrosscheckFinding:
+    """That a text is a part of its book: the ranges of sections it lacks that rules are anchored to."""
+    spelling = context.encoded.spelling
+    ranges = []
+    for _, run in groupby(beyond, beyond.__getitem__):
+        first, *others = run
+        ranges.append(f"{spelling[first]} to {spelling[others[-1]]}" if others else spelling[first])
+    own = [section.id for section in context.book.sections if section.numbered]
+    first = next(iter(beyond))
+    return context.finding(
+        NOT_IN_BOOK,
+        Confidence.LIKELY,
+        spelling[first],
+        f"{len(beyond)} sections",
+        f"the text is a part of the book: it lacks {len(beyond)} encoded sections, {name_list(ranges, 'and', 12)}",
+        context.book.span_of(context.book.sections[0]),
+        label=f"the text has {own[0]} to {own[-1]}" if own[0] != own[-1] else f"the text has {own[0]}",
+        related=(Label(context.encoded.spans[first], "anchored here"),),
+        help="hold the rest of the book against the rules too, or accept this: what is left out is not looked for",
+    )
 
 
 def _unheaded(context: CrosscheckContext, slugs: list[Key]) -> CrosscheckFinding:

@@ -27,6 +27,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import PROSE
 from regola_crosscheck.base.inputs import KINDS
+from regola_crosscheck.base.weight import BY_HAND, by_weight
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Book, BookSection
 from regola_crosscheck.page.annotated_text import TABS, AnnotatedBlock, AnnotatedText
@@ -354,6 +355,13 @@ class ReportView:
                 at = f"before-{card.source}"
             found.setdefault(at, []).append(card)
         return found
+
+    def apart(self, cards: list[FindingView]) -> tuple[list[FindingView], list[FindingView]]:
+        """The findings of a place by weight; and those of errata, which somebody wrote down by hand."""
+        place = {finding.name: number for number, finding in enumerate(by_weight([card.finding for card in cards]))}
+        in_order = sorted(cards, key=lambda card: (bool(card.because), place[card.finding.name]))
+        own = [card for card in in_order if card.finding.kind != BY_HAND]
+        return own, [card for card in in_order if card.finding.kind == BY_HAND]
 
     def cards_at(self, place: str | Key) -> list[FindingView]:
         """The findings of a row, before one, or of a section that the book has not."""

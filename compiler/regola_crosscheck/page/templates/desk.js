@@ -15,12 +15,13 @@
       number: node.id.slice(2),
       summary: node.querySelector("summary"),
       section: node.closest(".section, .preface"),
+      fold: node.closest(".known"),
       accepted: node.classList.contains("accepted"),
     }));
     const byNumber = new Map(cards.map((card) => [card.number, card]));
     const places = all(".found-here").map((node) => ({ node, found: node.dataset.found.split(" ") }));
     const ticks = all("[data-tick]");
-    const groups = all(".cards");
+    const groups = all(".known, .cards");
     const sections = all("main > .section, main > .preface");
     const field = document.getElementById("search");
     const keys = document.getElementById("keys");
@@ -28,7 +29,8 @@
 
     // --- what is shown ---
 
-    const shown = (card) => !card.node.hidden && !card.section?.hidden;
+    // What is known and folded away is passed over, until somebody opens it.
+    const shown = (card) => !card.node.hidden && !card.section?.hidden && (!card.fold || card.fold.open);
     const visible = () => cards.filter(shown);
 
     const tell = () => {
@@ -132,6 +134,7 @@
     document.getElementById("next").addEventListener("click", () => step(1));
     document.getElementById("previous").addEventListener("click", () => step(-1));
     document.getElementById("help").addEventListener("click", () => keys.showModal());
+    for (const fold of all(".known")) fold.addEventListener("toggle", tell);
     field.addEventListener("input", search);
     for (const box of all('.tools input[type="checkbox"], input[name="book"]')) box.addEventListener("change", filter);
     for (const choice of all('input[name="language"]')) {
@@ -214,7 +217,7 @@
       if (target.closest(".section[hidden], .preface[hidden]")) clear();
       for (let up = target.parentElement; up; up = up.parentElement) if (up.tagName === "DETAILS") up.open = true;
       const card = byNumber.get(target.closest(".card")?.id.slice(2));
-      if (card) { card.node.hidden = false; card.node.parentElement.hidden = false; go(card); }
+      if (card) { card.node.hidden = false; for (const group of [card.fold, card.node.closest(".cards")]) if (group) group.hidden = false; go(card); }
       else bring(target.matches(".spot") ? target.closest(".section").querySelector("h2") : target);
     };
     addEventListener("hashchange", arrive);

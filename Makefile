@@ -10,7 +10,7 @@ CHECKERS := axe-core@4.14.1 vnu-jar@26.9.27
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test style javascript omegat simulate books browser checkers fuzz bench words site format clean
+.PHONY: all setup build test style javascript omegat simulate books browser checkers fuzz bench words weights site format clean
 
 all: build
 
@@ -104,6 +104,11 @@ fuzz: $(TOOLS)
 # What the desk finds of faults in meaning words and of other kinds, on the texts that nothing was tuned on.
 words: $(TOOLS)
 	@$(BIN)/python tests/benchmarks/words.py
+
+# The weights of meaning words fitted again to the books they are fitted to, where those are: `make weights WRITE=--write`.
+WRITE ?=
+weights: $(TOOLS)
+	@$(BIN)/python tests/benchmarks/fit_words.py $(WRITE)
 
 # Every benchmark there is, one after the other: ratios measured in one run, never asserted.
 bench: $(TOOLS)

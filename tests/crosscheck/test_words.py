@@ -8,11 +8,13 @@ import pytest
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.checks import words
 from regola_crosscheck.language.constructions import broken_constructions
+from regola_crosscheck.sentences import weights
 from regola_crosscheck.sentences.tied import tied_sentences
 from support.command import Run
 from support.crosscheck_faults import Fault, tutorial
 from support.paths import GAMES
 from support.word_faults import word_faults
+from support.word_weights import MODULE, cases_of, fitted, module, odds, tables
 
 DAMAGED = GAMES / "lantern_pass" / "damaged" / "rulebook.it.md"
 
@@ -103,3 +105,20 @@ def test_without_the_index_nothing_of_what_was_read_is_told(regola: Run) -> None
     assert kinds[0] >= kinds[1]
     assert "drift" not in kinds[1]
     assert "numbers" in kinds[1]
+
+
+def test_the_weights_are_as_the_fit_writes_them() -> None:
+    """No weight was put there, or changed, by hand: the module is what the fit makes of its own tables."""
+    found = {name: getattr(weights, name) for name in ("PRIOR", "RULES", "HABITS", "SHOWN")}
+    assert module(found) == MODULE.read_text("utf-8")
+    assert found["PRIOR"].keys() >= found["SHOWN"].keys()
+
+
+def test_weights_tell_words_that_were_changed_from_those_that_were_not() -> None:
+    cases = list(cases_of("lantern_pass", tutorial("it")))
+    found = fitted(cases)
+    right = [odds(case, found) for case in cases if not case.changed]
+    changed = [odds(case, found) for case in cases if case.changed]
+    assert min(len(right), len(changed)) > 50
+    assert sum(changed) / len(changed) > sum(right) / len(right) + 1
+    assert tables(found, {})["PRIOR"]

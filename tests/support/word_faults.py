@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.book.sentences import Sentence
@@ -18,9 +19,25 @@ from regola_crosscheck.sentences.tied import TiedSentence, tied_sentences
 from support.crosscheck_faults import Fault, Subject, drawn_in_turn
 
 # A kind of fault: what is looked for, and what is put for it (groups by number).
-_Swap = tuple[str, str, str]
+_Pattern = tuple[str, str, str]
 
-ITALIAN: tuple[_Swap, ...] = (
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A word of a sentence put for another: `now` stands from `start` on where `was` stood up to `end`.
+
+    `text` is the sentence with it.
+    """
+
+    kind: str
+    start: int
+    end: int
+    was: str
+    now: str
+    text: str
+
+
+ITALIAN: tuple[_Pattern, ...] = (
     ("negation lost", r"\b[Nn]on (?=\w)", ""),
     ("negation added", r"(?<!non )(?<!né )\b(può|possono|deve|devono)\b", r"non \1"),
     ("may for must", r"(?<!non )\bdeve\b", "può"),
@@ -67,7 +84,7 @@ ITALIAN: tuple[_Swap, ...] = (
     ("if for unless", r"\ba meno che non\b", "se"),
     ("exception turned", r"\b(?:tranne|salvo|eccetto)\b", "compreso"),
 )
-ENGLISH: tuple[_Swap, ...] = (
+ENGLISH: tuple[_Pattern, ...] = (
     ("negation lost", r"(?<=may |can |not |oes |are )not (?=\w)|(?<=\bdo )not ", ""),
     ("negation added", r"\b(may|must|can)\b(?! not)", r"\1 not"),
     ("may for must", r"\bmust\b(?! not)", "may"),
@@ -103,7 +120,7 @@ ENGLISH: tuple[_Swap, ...] = (
     ("if for unless", r"\bunless\b", "if"),
     ("exception turned", r"\bexcept\b", "including"),
 )
-SWAPS: Mapping[str, tuple[_Swap, ...]] = {"it": ITALIAN, "en": ENGLISH}
+SWAPS: Mapping[str, tuple[_Pattern, ...]] = {"it": ITALIAN, "en": ENGLISH}
 
 
 def word_faults(book: Subject, wanted: int, seed: int = 1) -> list[Fault]:
@@ -124,21 +141,28 @@ def every_word_fault(book: Subject) -> Iterator[Fault]:
                 yield from _faults(context, section, tied, text, starts)
 
 
+def swaps_of(text: str, language: str) -> Iterator[Swap]:
+    """Every word of a sentence that can be put for another, kind by kind."""
+    for kind, pattern, now in SWAPS[language]:
+        for match in re.finditer(pattern, text):
+            if match.end() <= match.start():
+                continue
+            put = match.expand(now)
+            if match[0][0].isupper() and put:
+                put = put[0].upper() + put[1:]
+            start, end = match.span()
+            yield Swap(kind, start, end, match[0], put, text[:start] + put + text[end:])
+
+
 def _faults(
     context: CrosscheckContext, section: BookSection, tied: TiedSentence, text: str, starts: Sequence[int]
 ) -> Iterator[Fault]:
     sentence = tied.sentence
-    for kind, pattern, now in SWAPS[context.book.language]:
-        for match in re.finditer(pattern, sentence.text):
-            if match.end() <= match.start():
-                continue
-            start = _place(sentence, match.start(), starts)
-            end = _place(sentence, match.end() - 1, starts) + 1
-            put = match.expand(now)
-            if text[start].isupper() and put:
-                put = put[0].upper() + put[1:]
-            whole = text[:start] + put + text[end:]
-            yield Fault(kind, (section.id,), sentence.line, match[0], put, whole)
+    for swap in swaps_of(sentence.text, context.book.language):
+        start = _place(sentence, swap.start, starts)
+        end = _place(sentence, swap.end - 1, starts) + 1
+        whole = text[:start] + swap.now + text[end:]
+        yield Fault(swap.kind, (section.id,), sentence.line, swap.was, swap.now, whole)
 
 
 def _place(sentence: Sentence, at: int, starts: Sequence[int]) -> int:

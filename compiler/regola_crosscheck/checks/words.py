@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from math import inf
 
 from regola_dsl.diagnostics import Code, Label, Severity
 
@@ -21,6 +22,7 @@ from regola_crosscheck.rules.places import span_of_statement
 from regola_crosscheck.sentences.compare import Counterpart, Weighed, weighed
 from regola_crosscheck.sentences.habits import Habits, HabitSigns, companies_of
 from regola_crosscheck.sentences.tied import TiedSentence, readable, tied_sentences
+from regola_crosscheck.sentences.weights import SHOWN
 
 DIFFERS = Code(
     "R743", "word-differs", "a small word of a sentence says the contrary of the rule that it renders", Severity.WARNING
@@ -28,8 +30,8 @@ DIFFERS = Code(
 BROKEN = Code("R744", "word-missing", "a construction lacks the small word that belongs to it", Severity.WARNING)
 CODES = (DIFFERS, BROKEN)
 
-# The odds from which a finding is shown, and from which it is told to who asks for more (`sentences/weights.py`).
-LIKELY, POSSIBLE = 2.3, 1.2
+# The odds from which a finding is told to who asks for more; from which one is shown is said by the class of its word.
+POSSIBLE = 1.2
 # A bound is held against the rules by its number alone where the sentence is tied as surely as this.
 BOUND_TIE = 0.5
 # The languages whose small words were weighed: in any other nothing is more than possible for its weight alone.
@@ -91,7 +93,8 @@ def _section(context: CrosscheckContext, section: BookSection, habit: _Habit) ->
                 yield _bound(context, section, tied, one, one.bound)
             elif odds >= POSSIBLE:
                 known = context.book.language.partition("-")[0] in WEIGHED
-                confidence = Confidence.LIKELY if odds >= LIKELY and known else Confidence.POSSIBLE
+                sure = known and odds >= SHOWN.get(one.mark.word.kind, inf)
+                confidence = Confidence.LIKELY if sure else Confidence.POSSIBLE
                 yield _word(context, section, tied, one, signs, confidence)
 
 

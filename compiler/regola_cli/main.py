@@ -32,6 +32,7 @@ COMMANDS = (
     ("print", "print", "Print a sheet for the table, a summary of the rules, or the errata."),
     ("texts", "texts", "Exchange texts and terms with translators' programs."),
     ("explain", "explain", "Explain a finding."),
+    ("lsp", "lsp", "Serve an editor: findings, completion, renaming while you write."),
 )
 
 

@@ -17,7 +17,7 @@ from support.paths import GAMES, ROOT
 
 # What a package may import from outside of this repository, besides the standard library. The arrows between the packages
 # are import-linter's.
-OURS = {"regola_dsl", "regola_compiler", "regola_crosscheck", "regola_cli"}
+OURS = {"regola_dsl", "regola_compiler", "regola_crosscheck", "regola_lsp", "regola_cli"}
 MAY_IMPORT = {
     # The others only where arrays are asked with, or players trained.
     "runtime/regola_runtime": {"gymnasium", "numpy", "pettingzoo", "regola_runtime"},
@@ -26,12 +26,14 @@ MAY_IMPORT = {
     | {"click", "jsonschema", "jinja2", "docx", "markupsafe", "msgspec", "regola_runtime", "ruamel", "typst", "z3"},
     "compiler/regola_crosscheck": OURS
     | {"docx", "jinja2", "markupsafe", "pypdfium2", "rapidfuzz", "ruamel", "simplemma", "spellchecker", "typst"},
+    "compiler/regola_lsp": OURS | {"lsprotocol", "pygls"},
     "compiler/regola_cli": OURS | {"click", "distributed", "regola_runtime", "rich"},
 }
 # What somebody outside of a package may begin with; all else is in a folder that says what it is about.
 DOORS = {
     "compiler/regola_compiler": {"driver"},
     "compiler/regola_crosscheck": {"draft", "run", "report"},
+    "compiler/regola_lsp": {"serve"},
 }
 # About a dozen: a folder that holds more is two. But the commands are a list, a file each.
 MANY = 14

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from regola_dsl.diagnostics import Diagnostic
@@ -26,6 +26,10 @@ from regola_compiler.project.game import Game
 FEW = 40
 # How many findings of earlier rounds a process remembers, for edits that are undone and lines half-written again.
 MANY = 4000
+
+
+def nothing() -> None:
+    """What is done between two looks where nobody waits for anything else."""
 
 
 @dataclass(slots=True)
@@ -88,11 +92,12 @@ class Memory:
 
 @dataclass(slots=True)
 class Round:
-    """The checks of one program, of which only those are run that have to be."""
+    """The checks of one program, of which only those are run that have to be; `between` is called before each look."""
 
     memory: Memory
     game: Game
     program: Program
+    between: Callable[[], None] = nothing
     subjects: Subjects = field(init=False)
 
     def __post_init__(self) -> None:
@@ -160,6 +165,7 @@ class Round:
 
     def _look(self, subject: Subject, survey: Analysis) -> FoundInSubject:
         """Look at a subject."""
+        self.between()
         names = subject.looked_at
         if subject.name == SEQUENCES:
             made = survey.program.callables.values()
@@ -220,6 +226,7 @@ class Round:
         """Run some examples, and keep which of them pass."""
         if not subjects:
             return {}
+        self.between()
         names = frozenset(name for subject in subjects for name in subject.looked_at)
         results = {f"example {r.example.name}": r for r in run_examples(replace(self.program, focus=names))}
         for subject in subjects:

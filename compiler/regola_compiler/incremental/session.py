@@ -11,7 +11,7 @@ the whole, names beside names and texts, are made anew each time: they cost litt
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
@@ -26,7 +26,7 @@ from regola_compiler.checks.suppressions import accepted_names, apply_suppressio
 from regola_compiler.emit.print.findings import names_on, sheet_findings
 from regola_compiler.evaluate.setup.components import read_components
 from regola_compiler.evaluate.setup.scenarios import Scenario, read_scenarios
-from regola_compiler.incremental.findings import Memory, Round
+from regola_compiler.incremental.findings import Memory, Round, nothing
 from regola_compiler.incremental.part import dump_index
 from regola_compiler.incremental.places import Home, brought_home, homes_of, place_now
 from regola_compiler.incremental.resolution import KeptSteps
@@ -40,6 +40,42 @@ from regola_compiler.project.glossary import declared_names, undeclared
 from regola_compiler.project.qualified import exceptions_to_libraries, names_of_libraries, qualified, told_of_game
 from regola_compiler.project.yaml_file import place_of
 from regola_compiler.resolve.program import resolve_program
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A game read and resolved, every declaration in its home.
+
+    Attributes:
+        nodes: The trees of all declarations that can be read.
+        homes: Where each home stands now.
+        trees: What each home says, with its text.
+        scenarios: The positions that the game begins from, by name.
+        found: What is wrong with shape, names and types, with places in homes; `told` brings them to where they stand.
+    """
+
+    game: Game
+    program: Program
+    nodes: list[Declaration]
+    homes: dict[str, Home]
+    trees: Mapping[str, tuple[str, ParsedBlock]]
+    scenarios: dict[str, Scenario]
+    found: list[Diagnostic]
+
+    @property
+    def findings(self) -> list[Diagnostic]:
+        """What is wrong with shape, names and types, where it stands now."""
+        return self.told(list, self.found)
+
+    def told(
+        self, arranged: Callable[[list[Diagnostic]], list[Diagnostic]], found: list[Diagnostic]
+    ) -> list[Diagnostic]:
+        """Findings where they stand now, and of libraries what the game is to be told."""
+        exceptions = exceptions_to_libraries(self.nodes, self.game)
+        now = {name: place_now(span, self.homes) for name, span in exceptions.items()}
+        return told_of_game(
+            arranged([brought_home(diagnostic, self.homes) for diagnostic in found]), self.game, self.program, now
+        )
 
 
 @dataclass(slots=True)
@@ -59,8 +95,18 @@ class Session:
     _opened: tuple[str, Game] | None = None
     _sheets: tuple[str, list[Diagnostic]] | None = None
 
-    def check(self, game: Game) -> Checked:
+    def check(self, game: Game, between: Callable[[], None] = nothing) -> Checked:
         """Everything that is to be said of a game.
+
+        Args:
+            game: Its texts, as `peek_game` reads them.
+            between: Called between one thing that is looked at and the next; what it raises ends the check, and what
+                was found until then is remembered.
+        """
+        return self.judge(self.read(game), between)
+
+    def read(self, game: Game) -> Reading:
+        """A game read and resolved: its shape and its names, before any check is run.
 
         Args:
             game: Its texts, as `peek_game` reads them.
@@ -77,23 +123,31 @@ class Session:
         program.libraries = game.library_names
         terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
         found += [*more, *unfit, *wrong, *terms, *names_of_libraries(nodes, game)]
-        checks = Round(self.memory, game, program)
+        return Reading(game, program, nodes, homes, self._trees, scenarios, found)
+
+    def judge(self, reading: Reading, between: Callable[[], None] = nothing) -> Checked:
+        """Everything that is to be said of a game that was read, by this session, the last time or before.
+
+        It touches nothing that reading does, so that a game may be read again meanwhile, in another thread.
+
+        Args:
+            reading: What `read` answered.
+            between: As in `check`.
+        """
+        game, program = reading.game, reading.program
+        found = list(reading.found)
+        checks = Round(self.memory, game, program, between)
         if not any(diagnostic.weight.value == "error" for diagnostic in found):
-            found += self._on_sheets(game, program, scenarios)
+            found += self._on_sheets(reading)
         raw, limits = checks.findings()
-        self.index = None if program.broken else partial(dump_index, checks.subjects, homes)
+        self.index = None if program.broken else partial(dump_index, checks.subjects, reading.homes)
         names = accepted_names(program)
-        exceptions = {name: place_now(span, homes) for name, span in exceptions_to_libraries(nodes, game).items()}
-        now = told_of_game(in_order([brought_home(diagnostic, homes) for diagnostic in raw]), game, program, exceptions)
-        acceptances = [_brought(acceptance, homes) for acceptance in program.acceptances]
-        left, accepted = apply_suppressions(acceptances, names, now, SLUGS)
+        acceptances = [_brought(acceptance, reading.homes) for acceptance in program.acceptances]
+        left, accepted = apply_suppressions(acceptances, names, reading.told(in_order, raw), SLUGS)
         rules = [item for item in program.callables.values() if not isinstance(item, Fact) or item.kind == "absent"]
         return Checked(
             game,
-            [
-                *told_of_game([brought_home(diagnostic, homes) for diagnostic in found], game, program, exceptions),
-                *left,
-            ],
+            [*reading.told(list, found), *left],
             len(rules) + len(program.rules),
             len(program.examples),
             len(program.errata),
@@ -148,14 +202,15 @@ class Session:
         self._trees = trees
         return nodes, found, lost
 
-    def _on_sheets(self, game: Game, program: Program, scenarios: dict[str, Scenario]) -> list[Diagnostic]:
+    def _on_sheets(self, reading: Reading) -> list[Diagnostic]:
         """What is wrong with the sheets: it depends on them, and on the names that stand in the rules."""
+        game = reading.game
         if not game.sheets:
             return []
-        texts = [source.text for source in game.data_sources] + [words_of(text) for text, _ in self._trees.values()]
+        texts = [source.text for source in game.data_sources] + [words_of(text) for text, _ in reading.trees.values()]
         key = sha256("\0".join(texts).encode("utf-8", "replace")).hexdigest()
         if self._sheets is None or self._sheets[0] != key:
-            self._sheets = key, self._sheets_found(key, game, program, scenarios)
+            self._sheets = key, self._sheets_found(key, game, reading.program, reading.scenarios)
         return self._sheets[1]
 
     def _sheets_found(self, key: str, game: Game, program: Program, scenarios: dict[str, Scenario]) -> list[Diagnostic]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from regola_dsl import codes as dsl_codes
+from regola_dsl.declarations import MAX_BYTES
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source, Span
 
@@ -51,7 +52,8 @@ class Game:
     """What was found in a folder, or in a single file: texts, and what is wrong with them.
 
     `data_sources` are the YAML files, kept to show where in them a finding stands. `shown` is what the paths of
-    findings begin with. `libraries` are those that the game uses, itself or through one another.
+    findings begin with. `libraries` are those that the game uses, itself or through one another. `unsaved` are the YAML
+    files whose text is not that on the disk.
     """
 
     id: str
@@ -66,6 +68,7 @@ class Game:
     glossary: Glossary | None = None
     shown: str = ""
     libraries: tuple[Library, ...] = ()
+    unsaved: frozenset[str] = frozenset()
 
     @property
     def rules(self) -> list[Source]:
@@ -174,7 +177,7 @@ def _check_id(game: Game, path: str, data: dict[str, Any]) -> list[Diagnostic]:
 
 _USES = re.compile(r"^[\"']?uses[\"']?\s*:", re.MULTILINE)
 # What is read beside the rules and the manifest.
-_LISTS = (
+LISTS = (
     "scenarios/*.yaml",
     "sheets/*.yaml",
     "counters/*.yaml",
@@ -204,11 +207,11 @@ def peek_game(place: Path, shown: str, *, libraries: bool = True) -> Game:
         _read(place, shown, game)
         return game
     game = Game(place.resolve().name, place, {}, shown=shown)
-    lists = [path for pattern in _LISTS for path in sorted(place.glob(pattern))]
+    lists = [path for pattern in LISTS for path in sorted(place.glob(pattern))]
     for path in [place / "game.yaml", place / "glossary.yaml", *lists]:
         if path.is_file() and place.resolve() in path.resolve().parents:
             name = f"{shown}/{path.relative_to(place).as_posix()}"
-            game.data_sources.append(Source(name, path.read_text("utf-8", "replace")))
+            _read_data(path, name, game)
     files = [path for path in sorted(place.rglob("*.regola")) if path.is_file()]
     if uses_libraries(game.data_sources, shown):
         files = [path for path in files if path.relative_to(place).parts[0] != "library"]
@@ -280,8 +283,9 @@ def open_game(game: Game) -> Game:
 
     found: list[Diagnostic] = []
     for source in game.data_sources:
+        text = source.text if source.path in game.unsaved else None
         if source.path.endswith("/glossary.yaml"):
-            game.glossary, wrong = load_glossary(game.folder / "glossary.yaml", source.path)
+            game.glossary, wrong = load_glossary(game.folder / "glossary.yaml", source.path, text)
             found += wrong
             continue
         folder = game.within(source.path).rpartition("/")[0]
@@ -290,7 +294,7 @@ def open_game(game: Game) -> Game:
         if folder in {"counters", "maps"}:
             found += _read_components(game, source, path, kind)
             continue
-        data, wrong = load_yaml(path, source.path, kind)
+        data, wrong = load_yaml(path, source.path, kind, text)
         found += wrong
         if kind == "game":
             found += _check_id(game, source.path, data) if data else []
@@ -312,18 +316,40 @@ def _read_components(game: Game, source: Source, path: Path, kind: FileKind) -> 
     sort: PieceKind = "piece" if kind == "counters" else "place"
     table = path.suffix == ".csv"
     key = "counters" if sort == "piece" else "places"
-    data, wrong = read_table(source, key) if table else load_yaml(path, source.path, kind)
+    text = source.text if source.path in game.unsaved else None
+    data, wrong = read_table(source, key) if table else load_yaml(path, source.path, kind, text)
     if data is not None:
         game.components.append(RawComponents(path.stem, source.path, sort, data))
     return wrong
 
 
+def _read_data(path: Path, shown: str, game: Game) -> None:
+    """Read a YAML file, or a list; of one that is too large no more than shows that it is."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        start = Span(shown, 1, 1, 1, 2)
+        game.diagnostics.append(Diagnostic(codes.NO_GAME, f"cannot read the file: {error.strerror}", start))
+        return
+    game.data_sources.append(Source(shown, _with_plain_ends(data.decode("utf-8", "replace"))))
+
+
+def _with_plain_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def _read(path: Path, shown: str, game: Game) -> None:
     start = Span(shown, 1, 1, 1, 2)
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         game.diagnostics.append(Diagnostic(codes.NO_GAME, f"cannot read the file: {error.strerror}", start))
+        return
+    if len(data) > MAX_BYTES:
+        message = f"the file is larger than {MAX_BYTES} bytes"
+        game.diagnostics.append(Diagnostic(dsl_codes.TOO_LARGE, message, start))
         return
     try:
         text = data.decode("utf-8-sig")

@@ -95,17 +95,19 @@ class Glossary:
         return next((concept for concept in self.concepts if concept.id == name), None)
 
 
-def load_glossary(place: Path, shown: str | None = None) -> tuple[Glossary | None, list[Diagnostic]]:
+def load_glossary(
+    place: Path, shown: str | None = None, text: str | None = None
+) -> tuple[Glossary | None, list[Diagnostic]]:
     """The glossary in a file or in a game's folder, and what is wrong with it.
 
     Without a file, or with one that does not fit the schema, there is none; without a file there are no findings
-    either. `shown` is what findings call the file.
+    either. `shown` is what findings call the file, `text` what it says where that is not what is on the disk.
     """
     path = place / FILE if place.is_dir() else place
-    if path.suffix == ".regola" or not path.is_file():
+    if path.suffix == ".regola" or (text is None and not path.is_file()):
         return None, []
     shown = shown or path.as_posix()
-    data, found = load_yaml(path, shown, "glossary")
+    data, found = load_yaml(path, shown, "glossary", text)
     if data is None:
         return None, found
     glossary = _GlossaryReader(data, shown).glossary()

@@ -44,16 +44,19 @@ FITS = "fits"
 FileKind: TypeAlias = Literal["game", "scenario", "glossary", "source", "sheet", "counters", "map", "policy"]
 
 
-def load_yaml(path: Path, shown: str, kind: FileKind) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
+def load_yaml(
+    path: Path, shown: str, kind: FileKind, text: str | None = None
+) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
     """The mapping in a YAML file, and what is wrong with it by the schema `kind`.
 
     What a file says in which nothing is wrong is kept, but for what is written back with its comments: a `source`.
+    Where `text` is given, the file is not read: it is open somewhere, and says this.
     """
     start = Span(shown, 1, 1, 1, 2)
-    if path.stat().st_size > MAX_BYTES:
+    if (path.stat().st_size if text is None else len(text)) > MAX_BYTES:
         return None, [Diagnostic(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", start)]
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = path.read_bytes().decode("utf-8-sig") if text is None else text
     except UnicodeDecodeError:
         return None, [Diagnostic(codes.NOT_UTF8, "the file is not UTF-8 text", start, help="save it as UTF-8")]
     if kind != "source" and (known := load_data(results.load_text(_kept_name(kind, text)) or "")) is not None:

@@ -1,0 +1,29 @@
+"""`regola lsp`: the language server."""
+
+from __future__ import annotations
+
+import click
+
+from regola_cli.common import UsageError
+
+
+@click.command("lsp")
+@click.option("--stdio", is_flag=True, help="Speak on standard input and output, as it does anyway.")
+def command(stdio: bool) -> None:
+    """Serve an editor: findings while you write, completion, definitions, renaming.
+
+    An editor starts this by itself; what to tell it is said in docs/editors.md. It speaks the Language
+    Server Protocol on standard input and output, and reads the files that the editor has open, with
+    the game they belong to. No rule, policy or file can make it run anything.
+
+    \b
+    regola lsp
+    """
+    del stdio
+    try:
+        from regola_lsp.serve import serve
+    except ImportError as missing:
+        if (missing.name or "").partition(".")[0] not in {"pygls", "lsprotocol", "cattrs", "attrs", "attr"}:
+            raise
+        raise UsageError('the language server wants pygls: install it with `pip install "regola[lsp]"`') from None
+    raise click.exceptions.Exit(serve())

@@ -1,0 +1,251 @@
+"""What an editor may ask, each question with who answers it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from lsprotocol import types
+from regola_dsl.source import Span
+
+from regola_lsp.desk.games import OpenGame
+from regola_lsp.language.hover import hover
+from regola_lsp.language.names import Names
+from regola_lsp.language.navigation import (
+    Symbol,
+    definition,
+    document_symbols,
+    highlights,
+    references,
+    workspace_symbols,
+)
+from regola_lsp.protocol.convert import location_of, path_of, range_of
+from regola_lsp.protocol.server import Server
+
+F = TypeVar("F", bound=Callable[..., Any])
+_KINDS = {
+    "enum": types.SymbolKind.Enum,
+    "scale": types.SymbolKind.Enum,
+    "member": types.SymbolKind.EnumMember,
+    "record": types.SymbolKind.Struct,
+    "piece": types.SymbolKind.Class,
+    "place": types.SymbolKind.Class,
+    "given type": types.SymbolKind.Class,
+    "field": types.SymbolKind.Field,
+    "table": types.SymbolKind.Array,
+    "modifiers": types.SymbolKind.Operator,
+    "modifier": types.SymbolKind.Operator,
+    "define": types.SymbolKind.Function,
+    "exception": types.SymbolKind.Event,
+    "state": types.SymbolKind.Variable,
+    "given": types.SymbolKind.Variable,
+    "variant": types.SymbolKind.Boolean,
+    "assume": types.SymbolKind.Constant,
+    "action": types.SymbolKind.Method,
+    "rule": types.SymbolKind.Interface,
+    "sequence": types.SymbolKind.Module,
+    "phase": types.SymbolKind.Namespace,
+    "path": types.SymbolKind.Function,
+    "choice": types.SymbolKind.Function,
+    "example": types.SymbolKind.String,
+    "erratum": types.SymbolKind.Key,
+    "accept": types.SymbolKind.Key,
+    "label": types.SymbolKind.String,
+}
+
+
+def guarded(answer: F) -> F:
+    """A handler that answers nothing where something is wrong on our side, and says so in the editor's log."""
+
+    @functools.wraps(answer)
+    def handler(server: Server, params: Any) -> Any:
+        try:
+            return answer(server, params)
+        except Exception as fault:
+            server.failed(fault)
+            return None
+
+    return handler  # type: ignore[return-value]  # it has the same form
+
+
+def register(server: Server) -> None:
+    """Enter all that can be asked."""
+    _texts(server)
+    _questions(server)
+
+
+def _texts(server: Server) -> None:
+    @server.feature(types.INITIALIZE)
+    @guarded
+    def initialize(server: Server, params: types.InitializeParams) -> None:
+        server.begin(params)
+
+    @server.feature(types.INITIALIZED)
+    @guarded
+    def initialized(server: Server, params: types.InitializedParams) -> None:
+        del params
+        _watch(server)
+
+    @server.feature(types.SHUTDOWN)
+    @guarded
+    def shutdown(server: Server, params: Any) -> None:
+        del params
+        server.orderly = True
+        server.checker.end()
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    @guarded
+    def did_open(server: Server, params: types.DidOpenTextDocumentParams) -> None:
+        item = params.text_document
+        path = path_of(item.uri)
+        rules = item.language_id == "regola" or path.endswith(".regola")
+        if rules or (path.endswith((".yaml", ".csv")) and server.desk.takes(path)):
+            server.desk.open(path, item.uri, item.text, item.version)
+            server.changed()
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    @guarded
+    def did_change(server: Server, params: types.DidChangeTextDocumentParams) -> None:
+        path = path_of(params.text_document.uri)
+        buffer = server.desk.buffers.get(path)
+        if buffer is None:
+            return
+        document = buffer.document
+        for change in params.content_changes:
+            if isinstance(change, types.TextDocumentContentChangePartial):
+                start, end = change.range.start, change.range.end
+                document = document.changed((start.line, start.character), (end.line, end.character), change.text)
+            else:
+                document = type(document)(change.text, document.encoding)
+        server.desk.open(path, buffer.uri, document.text, params.text_document.version)
+        server.changed()
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    @guarded
+    def did_close(server: Server, params: types.DidCloseTextDocumentParams) -> None:
+        server.desk.close(path_of(params.text_document.uri))
+        server.changed()
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    @guarded
+    def did_save(server: Server, params: types.DidSaveTextDocumentParams) -> None:
+        server.desk.touch(path_of(params.text_document.uri))
+        server.changed()
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    @guarded
+    def did_change_watched_files(server: Server, params: types.DidChangeWatchedFilesParams) -> None:
+        for change in params.changes:
+            server.desk.touch(path_of(change.uri))
+        server.changed()
+
+
+def _watch(server: Server) -> None:
+    """Ask the editor to tell of files that change on the disk."""
+    workspace = server.client_capabilities.workspace
+    watched = workspace.did_change_watched_files if workspace else None
+    if watched is None or not watched.dynamic_registration:
+        return
+    options = types.DidChangeWatchedFilesRegistrationOptions(
+        [types.FileSystemWatcher(f"**/*.{ending}") for ending in ("regola", "yaml", "csv")]
+    )
+    server.client_register_capability(
+        types.RegistrationParams(
+            [types.Registration("regola-files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)]
+        )
+    )
+
+
+def _questions(server: Server) -> None:
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    @guarded
+    def hovered(server: Server, params: types.HoverParams) -> types.Hover | None:
+        at = _at(server, params)
+        said = hover(at.names, at.path, at.line, at.column, server.language) if at else None
+        if at is None or said is None:
+            return None
+        text, span = said
+        return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), at.range(span))
+
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    @guarded
+    def defined(server: Server, params: types.DefinitionParams) -> list[types.Location] | None:
+        at = _at(server, params)
+        return at.locations(definition(at.names, at.path, at.line, at.column)) if at else None
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    @guarded
+    def referred(server: Server, params: types.ReferenceParams) -> list[types.Location] | None:
+        at = _at(server, params)
+        if at is None:
+            return None
+        declared = params.context.include_declaration
+        return at.locations(references(at.names, at.path, at.line, at.column, declaration=declared))
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    @guarded
+    def highlighted(server: Server, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
+        at = _at(server, params)
+        if at is None:
+            return None
+        return [types.DocumentHighlight(at.range(span)) for span in highlights(at.names, at.path, at.line, at.column)]
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    @guarded
+    def outlined(server: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
+        known = server.names_at(params.text_document.uri)
+        if known is None:
+            return None
+        path, game, names = known
+        document = server.desk.document(path, game)
+
+        def shown(symbol: Symbol) -> types.DocumentSymbol:
+            return types.DocumentSymbol(
+                name=symbol.name or symbol.kind,
+                kind=_KINDS.get(symbol.kind, types.SymbolKind.Object),
+                range=range_of(document, symbol.whole),
+                selection_range=range_of(document, symbol.name_span),
+                detail=symbol.detail,
+                children=[shown(part) for part in symbol.parts],
+            )
+
+        return [shown(symbol) for symbol in document_symbols(names, path)]
+
+    @server.feature(types.WORKSPACE_SYMBOL)
+    @guarded
+    def sought(server: Server, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+        found = []
+        for game in list(server.desk.games.values()):
+            for symbol in workspace_symbols(server.desk.names(game), params.query):
+                place = location_of(symbol.name_span, server.desk, game)
+                kind = _KINDS.get(symbol.kind, types.SymbolKind.Object)
+                container = symbol.container or symbol.detail
+                found.append(types.WorkspaceSymbol(place, symbol.name, kind, container_name=container))
+        return found
+
+
+class Asked:
+    """A place that was asked about: in our counting, with what is known there."""
+
+    def __init__(self, server: Server, path: str, game: OpenGame, names: Names, position: types.Position) -> None:
+        self.server, self.path, self.game, self.names = server, path, game, names
+        self.document = server.desk.document(path, game)
+        self.line, self.column = self.document.place(position.line, position.character)
+
+    def range(self, span: Span) -> types.Range:
+        """A stretch of a file of the game."""
+        return range_of(self.server.desk.document(span.path, self.game), span)
+
+    def locations(self, spans: list[Span]) -> list[types.Location]:
+        """Places of files of the game."""
+        return [location_of(span, self.server.desk, self.game) for span in spans]
+
+
+def _at(server: Server, params: Any) -> Asked | None:
+    """The place that a question is about."""
+    known = server.names_at(params.text_document.uri)
+    if known is None:
+        return None
+    path, game, names = known
+    return Asked(server, path, game, names, params.position)

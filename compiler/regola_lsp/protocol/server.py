@@ -1,0 +1,218 @@
+"""The server: what is open, what was found in it, and who is told.
+
+A change marks its game as to be read again. A moment after the last one it is read, which finds what is wrong with
+shape, names and types, and what the checks had found is shown where it stands now; then the checks look at what
+changed, in a thread of their own (`checker`), and what they find takes the place of all that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, cast
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+from regola_compiler.incremental.places import Home
+from regola_compiler.incremental.results import Checked
+from regola_compiler.incremental.session import Reading
+from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.source import Span
+
+from regola_lsp.desk.document import Encoding
+from regola_lsp.desk.games import Desk, OpenGame
+from regola_lsp.language.names import Names
+from regola_lsp.protocol.checker import Checker, Job
+from regola_lsp.protocol.convert import diagnostic_of, path_of, uri_of
+from regola_lsp.protocol.transport import Protocol
+
+# How many seconds after the last change a game is read.
+PAUSE = 0.02
+# Up to how many findings of a file are shown.
+MOST = 1_000
+_ENCODINGS: dict[types.PositionEncodingKind | str, Encoding] = {
+    types.PositionEncodingKind.Utf8: "utf-8",
+    types.PositionEncodingKind.Utf16: "utf-16",
+    types.PositionEncodingKind.Utf32: "utf-32",
+}
+
+
+def _version() -> str:
+    try:
+        return version("regola")
+    except PackageNotFoundError:
+        return "0"
+
+
+class Server(LanguageServer):
+    """A language server for games."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "regola", _version(), protocol_cls=Protocol, text_document_sync_kind=types.TextDocumentSyncKind.Incremental
+        )
+        self.desk = Desk()
+        self.language = ""
+        self.orderly = False
+        self.checker = Checker(self._checked_there, self._failed_there)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        # What the checks found last, with what they were told of, by the game.
+        self._found: dict[str, tuple[Reading, Checked]] = {}
+        # Of each game the findings that are shown, by their files.
+        self._shown: dict[str, dict[str, list[Diagnostic]]] = {}
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Answer what could not be read; what went wrong on our side is told in the editor's log."""
+        del source
+        protocol = cast("Protocol", self.protocol)
+        protocol.refuse_unreadable(error)
+
+    def begin(self, params: types.InitializeParams) -> None:
+        """Agree with the editor on how places are counted, and take over its language."""
+        chosen = self.workspace.position_encoding
+        self.desk.encoding = _ENCODINGS.get(chosen or "", "utf-16")
+        self.language = (params.locale or "").partition("-")[0].lower()
+
+    def failed(self, fault: Exception) -> None:
+        """Tell the editor's log of an error of our own."""
+        message = f"an error of our own: {type(fault).__name__}: {fault}"
+        self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
+
+    # --- texts ----------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Something was written, opened or closed: read what has to be, a moment after the last change."""
+        self._loop = asyncio.get_running_loop()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._loop.call_later(PAUSE, self._read)
+
+    def names_at(self, uri: str) -> tuple[str, OpenGame, Names] | None:
+        """A file, its game, and what stands where in that as it is now; None for what is no file of a game."""
+        path = path_of(uri)
+        if path not in self.desk.buffers and not path.endswith(".regola"):
+            return None
+        game = self.desk.game_of(path)
+        return path, game, self.desk.names(game)
+
+    def _read(self) -> None:
+        """Read every game of which something is open, as far as it has changed; tell, and have it checked."""
+        self._timer = None
+        try:
+            games = {game.shown: game for game in map(self.desk.game_of, list(self.desk.buffers))}
+            for shown in [shown for shown in self._shown if shown not in games]:
+                self._show(shown, {})
+                del self._shown[shown]
+                self._found.pop(shown, None)
+            for game in games.values():
+                fresh = game.stale or game.names is None or game.shown not in self._shown
+                names = self.desk.names(game)
+                if fresh:
+                    self._tell(game, names.reading)
+                    self.checker.ask(Job(game, names.reading, game.round))
+        except Exception as fault:
+            self.failed(fault)
+
+    # --- findings -------------------------------------------------------------------------
+
+    def _tell(self, game: OpenGame, reading: Reading) -> None:
+        """Show what reading found, and of the checks what they said last, where it stands now."""
+        found = reading.findings
+        before = self._found.get(game.shown)
+        if before is not None:
+            read = {(one.code.slug, one.message) for one in before[0].findings}
+            for one in before[1].found:
+                moved = _moved(one, before[0].homes, reading.homes)
+                if moved is not None and (one.code.slug, one.message) not in read:
+                    found.append(moved)
+        self._show_all(game, found)
+
+    def _checked_there(self, job: Job, checked: Checked) -> None:
+        """The checks have spoken, in their thread."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._checked, job, checked)
+
+    def _failed_there(self, fault: Exception) -> None:
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self.failed, fault)
+
+    def _checked(self, job: Job, checked: Checked) -> None:
+        if self.desk.games.get(job.game.shown) is not job.game:
+            return
+        self._found[job.game.shown] = (job.reading, checked)
+        if not job.outdated:
+            self._show_all(job.game, checked.found)
+
+    def checked(self, game: OpenGame) -> Checked | None:
+        """What the checks said last of a game."""
+        known = self._found.get(game.shown)
+        return known[1] if known else None
+
+    def findings(self, path: str) -> list[Diagnostic]:
+        """What is shown in a file."""
+        found = [one for files in self._shown.values() for one in files.get(path, ())]
+        return list(dict.fromkeys(found))
+
+    def _show_all(self, game: OpenGame, found: list[Diagnostic]) -> None:
+        files: dict[str, list[Diagnostic]] = defaultdict(list)
+        for one in found:
+            files[self._file_of(one.span, game)].append(one)
+        self._show(game.shown, dict(files))
+
+    @staticmethod
+    def _file_of(span: Span, game: OpenGame) -> str:
+        """In which file a finding is shown: one of the game as a whole in its manifest."""
+        if span.path in {"", game.shown} and game.place is not None and game.place.is_dir():
+            return f"{game.shown}/game.yaml"
+        return span.path
+
+    def _show(self, shown: str, files: dict[str, list[Diagnostic]]) -> None:
+        """Tell the editor what a game has to say, and in which files nothing more."""
+        before = self._shown.get(shown, {})
+        self._shown[shown] = files
+        game = self.desk.games.get(shown)
+        own = [path for path in self.desk.buffers if path == shown or path.startswith(f"{shown}/")]
+        for path in dict.fromkeys((*files, *before, *own)):
+            if path in self.desk.buffers or files.get(path) != before.get(path):
+                self.publish(path, game)
+
+    def publish(self, path: str, game: OpenGame | None = None) -> None:
+        """Show all that is found in a file, by whichever game."""
+        game = game or self.desk.game_of(path)
+        found = sorted(self.findings(path), key=lambda one: (one.weight is not Severity.ERROR, one.span))[:MOST]
+        buffer = self.desk.buffers.get(path)
+        self.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(
+                uri=uri_of(path, self.desk),
+                diagnostics=[diagnostic_of(one, self.desk, game) for one in found],
+                version=buffer.version if buffer else None,
+            )
+        )
+
+
+def _moved(found: Diagnostic, before: dict[str, Home], now: dict[str, Home]) -> Diagnostic | None:
+    """A finding where its declaration stands now; None where that is gone."""
+    span = _moved_span(found.span, before, now)
+    related = []
+    for label in found.related:
+        place = _moved_span(label.span, before, now)
+        if place is not None:
+            related.append(replace(label, span=place))
+    return replace(found, span=span, related=tuple(related)) if span is not None else None
+
+
+def _moved_span(span: Span, before: dict[str, Home], now: dict[str, Home]) -> Span | None:
+    """A place of a rule where it stands now; one of another file stays as it is."""
+    if not span.path.endswith(".regola"):
+        return span
+    for name, home in before.items():
+        if home.path == span.path and home.above < span.line <= home.end:
+            other = now.get(name)
+            if other is None:
+                return None
+            by = other.above - home.above
+            return replace(span, path=other.path, line=span.line + by, end_line=span.end_line + by)
+    return span

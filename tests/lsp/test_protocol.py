@@ -1,0 +1,252 @@
+"""The real process, driven on its standard input and output as editors drive it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.lsp_client import Client
+from support.paths import GAMES
+
+PASS = GAMES / "lantern_pass"
+SMALL = """\
+enum Ground @2.1
+  open, forest
+
+define cost(ground: Ground) -> int 1..3 @3.1
+  1
+  exception woods @3.2 when ground is forest
+    2
+
+example woods_cost_two @3.2
+  cost(forest) is 2
+"""
+
+
+def slugs(client: Client, uri: str) -> list[str]:
+    return [one["code"] for one in client.found(uri)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "game" / "rules").mkdir(parents=True)
+    (tmp_path / "game" / "game.yaml").write_text("id: game\ntitle: {en: A game}\nlanguages: [en]\n", "utf-8")
+    (tmp_path / "game" / "rules" / "01.regola").write_text(SMALL, "utf-8")
+    return tmp_path / "game"
+
+
+def test_a_file_is_opened_written_in_and_closed(folder: Path) -> None:
+    with Client(folder) as client:
+        told = client.begin(folder)
+        assert told["serverInfo"]["name"] == "regola"
+        uri = client.open(folder / "rules" / "01.regola")
+        client.until(lambda: uri in client.diagnostics)
+        client.change(uri, "is foest", (5, 35, 5, 44))
+        client.until(lambda: "unknown-name" in slugs(client, uri))
+        (found,) = [one for one in client.found(uri) if one["code"] == "unknown-name"]
+        assert found["range"]["start"] == {"line": 5, "character": 38}
+        assert "forest" in found["data"]["help"]
+        client.change(uri, "is forest", (5, 35, 5, 43))
+        client.until(lambda: client.found(uri) == [])
+        client.change(uri, "3", (6, 4, 6, 5))
+        client.until(lambda: "example-fails" in slugs(client, uri))
+        client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+        client.until(lambda: client.found(uri) == [])
+        assert client.end() == 0
+
+
+def test_what_the_checks_find_comes_with_its_witness_and_other_places(folder: Path) -> None:
+    table = "table omen(die: d6) -> int 0..2 @4.1\n  | die | omen |\n  | 1-3 | 0 |\n  | 3-5 | 1 |\n"
+    with Client(folder) as client:
+        client.begin(folder)
+        uri = client.open(folder / "rules" / "02.regola", table)
+        client.until(lambda: {"table-gap", "table-overlap"} <= set(slugs(client, uri)))
+        (gap,) = [one for one in client.found(uri) if one["code"] == "table-gap"]
+        assert "6" in gap["message"]
+        assert gap["data"]["witness"]["example"]
+        (overlap,) = [one for one in client.found(uri) if one["code"] == "table-overlap"]
+        assert overlap["relatedInformation"][0]["location"]["uri"] == uri
+
+
+def test_what_is_not_saved_counts_for_what_is_on_the_disk(folder: Path) -> None:
+    with Client(folder) as client:
+        client.begin(folder)
+        rules = client.open(folder / "rules" / "01.regola")
+        other = client.open(
+            folder / "rules" / "02.regola", "define dear(ground: Ground) -> bool @3.3\n  cost(ground) > 1\n"
+        )
+        client.until(lambda: other in client.diagnostics and "unknown-name" not in slugs(client, other))
+        client.change(rules, SMALL.replace("cost", "price"))
+        client.until(lambda: "unknown-name" in slugs(client, other))
+        manifest = client.open(folder / "game.yaml", "id: game\ntitle: {en: A game}\nlanguage: [en]\n")
+        client.until(lambda: client.found(manifest) != [])
+        assert not (folder / "rules" / "02.regola").exists()
+
+
+def test_hover_definition_references_and_symbols(folder: Path) -> None:
+    with Client(folder) as client:
+        client.begin(folder)
+        uri = client.open(folder / "rules" / "01.regola")
+        said = client.at("hover", uri, 9, 3)["contents"]["value"]
+        assert "define cost(ground: Ground)" in said
+        assert "`woods`" in said
+        (place,) = client.at("definition", uri, 9, 9)
+        assert place["range"]["start"] == {"line": 1, "character": 8}
+        found = client.at("references", uri, 5, 20, context={"includeDeclaration": True})
+        assert [one["range"]["start"]["line"] for one in found] == [5, 8]
+        symbols = client.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
+        assert [one["name"] for one in symbols] == ["Ground", "cost", "woods_cost_two"]
+        assert [one["name"] for one in symbols[1]["children"]] == ["woods"]
+        names = [one["name"] for one in client.ask("workspace/symbol", {"query": "wood"})]
+        assert names[:2] == ["woods", "woods_cost_two"]
+
+
+def test_a_hundred_changes_one_after_the_other_end_in_what_stands_there(folder: Path) -> None:
+    with Client(folder) as client:
+        client.begin(folder)
+        uri = client.open(folder / "rules" / "01.regola")
+        text = "\ndefine later -> int 1..9 @4.1\n  cost(forest) + 3\n"
+        lines = SMALL.count("\n")
+        line, column = lines, 0
+        for sign in text:
+            client.change(uri, sign, (line, column, line, column))
+            line, column = (line + 1, 0) if sign == "\n" else (line, column + 1)
+        client.until(lambda: client.diagnostics.get(uri, {}).get("version") == client.versions[uri])
+        client.until(lambda: client.found(uri) == [])
+        symbols = client.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
+        assert symbols[-1]["name"] == "later"
+        for _ in text:
+            line, column = (line - 1, len(text.split("\n")[line - 1 - lines])) if column == 0 else (line, column - 1)
+            end = (line + 1, 0) if text.split("\n")[line - lines][column:] == "" else (line, column + 1)
+            client.change(uri, "", (line, column, *end))
+        symbols = client.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
+        assert symbols[-1]["name"] == "woods_cost_two"
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (b"{", -32700),
+        (b"\xff\xfe", -32700),
+        (b"[" * 100_000, -32700),
+        (b"[]", -32600),
+        (b"42", -32600),
+        (b"null", -32600),
+        (b'{"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover", "params": {"position": 3}}', -32602),
+        (b'{"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover"}', -32602),
+        (b'{"jsonrpc": "2.0", "id": 7, "method": "regola/nothing", "params": {}}', -32601),
+    ],
+)
+def test_a_malformed_message_is_answered_with_an_error(folder: Path, message: bytes, code: int) -> None:
+    with Client(folder) as client:
+        client.begin(folder)
+        client.send_bytes(message)
+        client.until(lambda: any("error" in one for _, one in client.arrived))
+        (refused,) = [one for _, one in client.arrived if "error" in one]
+        assert refused["error"]["code"] == code
+        assert "Traceback" not in str(refused)
+        uri = client.open(folder / "rules" / "01.regola")
+        assert client.at("hover", uri, 9, 3) is not None
+        assert client.end() == 0
+
+
+def test_places_that_are_not_there_and_changes_of_what_is_not_open(folder: Path) -> None:
+    with Client(folder) as client:
+        client.begin(folder)
+        uri = client.open(folder / "rules" / "01.regola")
+        assert client.at("hover", uri, 9_999, 9_999) is None
+        client.versions["file:///nowhere/x.regola"] = 1
+        client.change("file:///nowhere/x.regola", "enum A", (0, 0, 5, 5))
+        client.change(uri, "", (700, 3, 2, 8_000))
+        assert client.at("hover", "file:///nowhere/x.regola", 0, 0) is None
+        assert client.at("definition", "git:/old.regola", 0, 0) in (None, [])
+        assert client.end() == 0
+        assert "error of our own" not in str(client.told)
+
+
+def test_two_folders_do_not_know_one_another(folder: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    shutil.copytree(folder, other)
+    (other / "rules" / "01.regola").write_text(SMALL.replace("cost", "price"), "utf-8")
+    with Client(tmp_path) as client:
+        client.begin(folder, other)
+        first = client.open(folder / "rules" / "01.regola")
+        second = client.open(other / "rules" / "01.regola")
+        client.until(lambda: {first, second} <= client.diagnostics.keys())
+        client.change(second, SMALL.replace("cost", "toll"))
+        assert [place["uri"] for place in client.at("definition", first, 9, 3)] == [first]
+        assert "define toll" in client.at("hover", second, 9, 3)["contents"]["value"]
+        names = {one["name"] for one in client.ask("workspace/symbol", {"query": "t"})}
+        assert {"cost", "toll"} <= names
+        assert client.found(first) == []
+
+
+def test_a_file_without_a_folder_and_one_that_vanishes(tmp_path: Path) -> None:
+    with Client(tmp_path) as client:
+        client.begin()
+        new = client.open("untitled:Untitled-1", "define a -> int 1..3 @1\n  b\n")
+        client.until(lambda: "unknown-name" in slugs(client, new))
+        path = tmp_path / "lone.regola"
+        path.write_text(SMALL, "utf-8")
+        lone = client.open(path)
+        client.until(lambda: lone in client.diagnostics)
+        path.unlink()
+        client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": lone, "type": 3}]})
+        client.change(lone, SMALL.replace("is 2", "is 3"))
+        client.until(lambda: "example-fails" in slugs(client, lone))
+        client.notify("textDocument/didClose", {"textDocument": {"uri": lone}})
+        client.until(lambda: client.found(lone) == [])
+        assert client.end() == 0
+
+
+def test_the_end_without_shutdown_is_told_by_the_exit_code(folder: Path) -> None:
+    with Client(folder) as client:
+        client.begin(folder)
+        client.notify("exit", None)
+        assert client.process.wait(30) == 1
+
+
+def test_a_hostile_folder_runs_nothing_and_writes_nothing(folder: Path, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.regola"
+    secret.write_text("define secret -> int 1..2 @1\n  1\n", "utf-8")
+    (folder / "rules" / "out.regola").symlink_to(secret)
+    (folder / "rules" / "round").symlink_to(folder)
+    (folder / "rules" / "gone.regola").symlink_to(tmp_path / "nothing")
+    (folder / "rules" / "huge.regola").write_bytes(b"# " + b"x" * 5_000_000)
+    (folder / "rules" / "bytes.regola").write_bytes(b"\xff\xfe\x00")
+    (folder / "rules" / "dir.regola").mkdir()
+    for name in ("policy.py", "sitecustomize.py", "conftest.py", "regola_lsp.py"):
+        (folder / name).write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n", "utf-8")
+    (folder / "game.yaml").write_text("id: ../../x\ntitle: !!python/object/apply:os.system ['touch ran']\n", "utf-8")
+    before = sorted(path for path in tmp_path.rglob("*"))
+    with Client(folder.parent) as client:
+        client.begin(folder)
+        uri = client.open(folder / "rules" / "01.regola")
+        client.until(lambda: uri in client.diagnostics)
+        huge, raw = (folder / "rules" / name for name in ("huge.regola", "bytes.regola"))
+        client.until(lambda: {"too-large"} <= set(slugs(client, huge.as_uri())))
+        client.until(lambda: {"not-utf8"} <= set(slugs(client, raw.as_uri())))
+        assert client.ask("workspace/symbol", {"query": "secret"}) == []
+        assert client.end() == 0
+        assert "error of our own" not in str(client.told)
+        assert client.process.stderr
+        assert "Traceback" not in client.process.stderr.read().decode()
+    assert sorted(path for path in tmp_path.rglob("*")) == before
+
+
+def test_ten_thousand_lines_pasted(folder: Path) -> None:
+    lines = "".join(
+        f"define pasted_{n}(ground: Ground) -> int 1..9 @9.{n}\n  cost(ground) + {n % 5}\n" for n in range(5_000)
+    )
+    with Client(folder) as client:
+        client.begin(folder)
+        uri = client.open(folder / "rules" / "01.regola")
+        end = SMALL.count("\n")
+        client.change(uri, lines, (end, 0, end, 0))
+        symbols: list[Any] = client.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
+        assert len(symbols) == 5_003
+        client.change(uri, "", (end, 0, end + 10_000, 0))
+        assert len(client.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})) == 3
+        assert client.end() == 0

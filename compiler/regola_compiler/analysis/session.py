@@ -7,7 +7,7 @@ everything inlined; a problem met there is certain, and one met only coarsely is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import prod
@@ -18,6 +18,7 @@ from regola_dsl.diagnostics import Witness
 from regola_compiler.analysis.boxes import space_of
 from regola_compiler.analysis.concretize import candidates
 from regola_compiler.analysis.coverage import Coverage
+from regola_compiler.analysis.every_case import problems_of_all
 from regola_compiler.analysis.symbolic.clauses import ClauseKey, clauses_reached
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded, tried_far_enough
 from regola_compiler.analysis.symbolic.explorer import ProgramFacts, SymbolicExecutor
@@ -121,8 +122,13 @@ class Analysis:
         self.program = replace(self.program, focus=names)
 
     def coarse_view(self) -> ModularExecutor:
-        """A view of its own for whoever looks at something else than a declaration."""
-        return ModularExecutor(self.program, Relations(), self._facts)
+        """A view of its own for whoever looks at something else than a declaration: whether a thing is ever reached.
+
+        There a constant is left open too: it may be the switch between two readings of the book, of which one rests.
+        """
+        view = ModularExecutor(self.program, Relations(), self._facts)
+        view.computes = False
+        return view
 
     def cover(self, table: Table, *, past_edges: bool = False) -> Coverage:
         """The rows of a table in its space, what is past its edges with it where that is asked."""
@@ -195,12 +201,22 @@ class Analysis:
             # What was seen is certain; whether there is more, the coarse view says, or nobody.
             self._exactly[name] = gave_up.done
             seen = self._grouped(name, gave_up.done, certain=True)
+        shown = self._shown_by_all(name)
         if coarse is None:
-            self.undecided[name] = reason
+            if shown != set():
+                self.undecided[name] = reason
             return seen
-        coarse = self._told_in_parts(name, coarse)
+        if shown != set():
+            coarse = self._told_in_parts(name, coarse)
         known = {found.problem.finding_key() for found in seen}
-        return seen + [found for found in coarse if found.problem.finding_key() not in known]
+        keys = {found.problem.finding_key() for found in coarse} if shown is None else shown
+        return seen + [found for found in coarse if found.problem.finding_key() in keys - known]
+
+    def _shown_by_all(self, name: str) -> set[Hashable] | None:
+        """What goes wrong when all that can be asked is asked; None where that is too much."""
+        if name not in self._facts.steady:
+            return None
+        return problems_of_all(self._facts.interpreter, self.program.callables[name])
 
     def _told_in_parts(self, name: str, first: Regions) -> Regions:
         """What the coarse view has found, in all parts in which it goes wrong; of too many the `first` alone."""

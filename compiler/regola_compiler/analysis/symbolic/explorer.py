@@ -134,6 +134,13 @@ class ProgramFacts:
         self.program = program
         self._far, self._named = far, named
         self.bearing = AssumptionIndex(program)
+        # What declarations that rest on their arguments alone were worked out to answer, by name and arguments.
+        self.computed: dict[Hashable, Value] = {}
+
+    @cached_property
+    def interpreter(self) -> Interpreter:
+        """The rules, asked of no position."""
+        return Interpreter(self.program)
 
     @cached_property
     def margins(self) -> Mapping[str, int]:

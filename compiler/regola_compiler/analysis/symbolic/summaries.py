@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -45,7 +46,22 @@ from regola_compiler.analysis.symbolic.values import (
 from regola_compiler.evaluate.errors import EmptyFold
 from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Apply, Call, Choice, Const, Expr, Fact, Fold, If, Path, Program, Rule, Table
+from regola_compiler.model.program import (
+    Apply,
+    Call,
+    Choice,
+    Const,
+    Definition,
+    Expr,
+    Fact,
+    Fold,
+    If,
+    Modifiers,
+    Path,
+    Program,
+    Rule,
+    Table,
+)
 from regola_compiler.model.supposed import free_variables, said
 from regola_compiler.model.types import (
     BOOL,
@@ -57,6 +73,7 @@ from regola_compiler.model.types import (
     ListType,
     Member,
     NumberType,
+    RecordValue,
     Type,
     Value,
 )
@@ -65,15 +82,20 @@ from regola_compiler.model.types import (
 OPENED = 120
 # A list of known things is gone through up to so many.
 FEW_ITEMS = 2
+# So many answers of one declaration are worked out rather than left open.
+FEW_CASES = 40
 
 
 class ModularExecutor(SymbolicExecutor):
     """An explorer that takes every asked definition as an unknown of its declared type.
 
-    `replaced` counts what was left open.
+    What rests on its arguments alone is worked out instead where these are known, or one of few: a constant is what it
+    is. `replaced` counts what was left open.
     """
 
     replaced = 0
+    # Whether anything is worked out.
+    computes = True
 
     def __init__(self, program: Program, relations: Relations, facts: ProgramFacts | None = None) -> None:
         super().__init__(program, relations, facts=facts)
@@ -89,9 +111,31 @@ class ModularExecutor(SymbolicExecutor):
             return super().call(name, arguments, node)
         for parameter, value in zip(callee.parameters, arguments, strict=True):
             self.check_bounds(value, parameter.type, f"`{parameter.name}`", node.span)
+        steady = self.computes and name in self._steady and isinstance(callee, Definition | Modifiers)
+        if steady and _are_few(arguments):
+            return self.symbolic.lift(partial(self._computed, name), *arguments)
         self.replaced += 1
         symbol = answer_symbol(callee, tuple(_argument(value, node.span) for value in arguments))
         return self.unknown(symbol, callee.result)
+
+    def _computed(self, name: str, *arguments: Value) -> Value:
+        """What a declaration that rests on its arguments alone answers to them."""
+        computed = self._facts.computed
+        key = (name, *((type(one), one) for one in arguments))
+        if key not in computed:
+            computed[key] = self._facts.interpreter.call(name, list(arguments))
+        return computed[key]
+
+
+def _are_few(arguments: list[Any]) -> bool:
+    """Whether each argument is known, or one of a few values, and there are few together."""
+    cases = 1
+    for value in arguments:
+        if isinstance(value, FiniteSymbolic):
+            cases *= len(value.results)
+        elif isinstance(value, SymbolicNumber | IntervalTerm | UnknownRecord | UnknownList | tuple | RecordValue):
+            return False
+    return cases <= FEW_CASES
 
 
 def _argument(value: Any, span: Span) -> Symbol | Value:

@@ -26,4 +26,12 @@ def command(stdio: bool) -> None:
         if (missing.name or "").partition(".")[0] not in {"pygls", "lsprotocol", "cattrs", "attrs", "attr"}:
             raise
         raise UsageError('the language server wants pygls: install it with `pip install "regola[lsp]"`') from None
-    raise click.exceptions.Exit(serve())
+    raise click.exceptions.Exit(serve(_page))
+
+
+def _page(name: str) -> str | None:
+    """What a finding means, as Markdown."""
+    from regola_cli.catalogue import find_code, page
+
+    code = find_code(name)
+    return page(code) if code is not None else None

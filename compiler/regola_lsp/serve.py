@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Callable
 from typing import cast
 
 from regola_lsp.protocol.features import register
@@ -12,8 +13,11 @@ from regola_lsp.protocol.server import Server
 from regola_lsp.protocol.transport import BoundedInput
 
 
-def serve() -> int:
+def serve(page: Callable[[str], str | None]) -> int:
     """Serve one editor on standard input and output.
+
+    Args:
+        page: What a finding's slug means, as Markdown.
 
     Returns:
         The exit code: 0 after an orderly `shutdown`, else 1.
@@ -21,7 +25,7 @@ def serve() -> int:
     if "REGOLA_DEBUG" not in os.environ:
         logging.getLogger("pygls").setLevel(logging.CRITICAL + 1)
     server = Server()
-    register(server)
+    register(server, page)
     assert sys.__stdin__ is not None
     assert sys.__stdout__ is not None
     out = sys.__stdout__.buffer

@@ -250,3 +250,99 @@ def test_ten_thousand_lines_pasted(folder: Path) -> None:
         client.change(uri, "", (end, 0, end + 10_000, 0))
         assert len(client.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})) == 3
         assert client.end() == 0
+
+
+# --- while one writes -----------------------------------------------------------------------
+
+
+def apply_all(text: str, edits: list[dict[str, Any]]) -> str:
+    lines = text.split("\n")
+    for edit in sorted(
+        edits, key=lambda e: (e["range"]["start"]["line"], e["range"]["start"]["character"]), reverse=True
+    ):
+        start, end = edit["range"]["start"], edit["range"]["end"]
+        after = lines[end["line"]][end["character"] :]
+        lines[start["line"] : end["line"] + 1] = [lines[start["line"]][: start["character"]] + edit["newText"] + after]
+    return "\n".join(lines)
+
+
+def test_completion_renaming_layout_and_colours(folder: Path) -> None:
+    with Client(folder) as client:
+        told = client.begin(folder)
+        legend = told["capabilities"]["semanticTokensProvider"]["legend"]["tokenTypes"]
+        uri = client.open(folder / "rules" / "01.regola", SMALL.replace(") -> int", ")   ->   int"))
+        document = {"textDocument": {"uri": uri}}
+        offered = client.at("completion", uri, 5, 41)["items"]
+        assert [item["label"] for item in offered[:2]] == ["forest", "open"]
+        assert offered[0]["textEdit"]["range"]["start"] == {"line": 5, "character": 38}
+        (edit,) = client.ask("textDocument/formatting", {**document, "options": {"tabSize": 4, "insertSpaces": True}})
+        assert edit["newText"] == SMALL
+        named = client.at("prepareRename", uri, 3, 9)
+        assert named["placeholder"] == "cost"
+        changes = client.at("rename", uri, 3, 9, newName="price")["changes"]
+        assert apply_all(SMALL, changes[uri]) == SMALL.replace("cost(", "price(")
+        place = {"position": {"line": 3, "character": 9}}
+        refused = client.answer("textDocument/rename", {**document, **place, "newName": "when"})
+        assert "word of the language" in refused["error"]["message"]
+        data = client.ask("textDocument/semanticTokens/full", document)["data"]
+        assert len(data) % 5 == 0
+        assert {legend[kind] for kind in data[3::5]} >= {"type", "enumMember", "function", "variable", "decorator"}
+        assert client.end() == 0
+
+
+def test_places_are_counted_as_the_editor_counts(folder: Path) -> None:
+    """Signs beyond the sixteen bits are two to most editors, one to some."""
+    text = 'enum Ground @2.1\n  en "🌲 ground"\n  open en "🌲🌲", forest\n'
+    wide = text.split("\n")[2].index("forest")
+    for encodings, column in ((None, wide + 2), (["utf-16"], wide + 2), (["utf-32", "utf-16"], None)):
+        with Client(folder) as client:
+            general = {"general": {"positionEncodings": encodings}} if encodings else {}
+            told = client.begin(folder, **general)
+            counted = told["capabilities"].get("positionEncoding", "utf-16")
+            uri = client.open(folder / "rules" / "03.regola", text)
+            symbols = client.ask("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
+            found = symbols[0]["children"][1]["selectionRange"]["start"]["character"]
+            assert found == (column or (wide if counted == "utf-32" else wide + 2))
+            assert "forest" in client.at("hover", uri, 2, found + 1)["contents"]["value"]
+
+
+def test_what_can_be_done_about_a_finding_mends_it(folder: Path) -> None:
+    text = "table omen(die: d6) -> int 0..2 @4.1\n  | die | omen |\n  | 1-3 | 0    |\n"
+    with Client(folder) as client:
+        client.begin(folder)
+        uri = client.open(folder / "rules" / "02.regola", text)
+        client.until(lambda: "table-gap" in slugs(client, uri))
+        whole = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 30}}
+        asked = {"textDocument": {"uri": uri}, "range": whole, "context": {"diagnostics": client.found(uri)}}
+        offered = {one["title"]: one for one in client.ask("textDocument/codeAction", asked)}
+        assert {"Add the missing row", "Write the position down as an example"} <= offered.keys()
+        after = apply_all(text, offered["Add the missing row"]["edit"]["changes"][uri])
+        client.change(uri, after.replace("?", "2"))
+        client.until(lambda: "table-gap" not in slugs(client, uri))
+        assert not (folder / "rules" / "02.regola").exists()
+
+
+def test_lenses_name_commands_that_answer(folder: Path) -> None:
+    with Client(folder) as client:
+        told = client.begin(folder)
+        uri = client.open(folder / "rules" / "01.regola")
+        (lens,) = client.ask("textDocument/codeLens", {"textDocument": {"uri": uri}})
+        command = lens["command"]
+        assert command["command"] in told["capabilities"]["executeCommandProvider"]["commands"]
+        asked = {"command": command["command"], "arguments": command["arguments"]}
+        assert client.ask("workspace/executeCommand", asked) == "passed: woods_cost_two"
+        explained = {"command": "regola.explain", "arguments": ["table-gap"]}
+        assert "table-gap" in client.ask("workspace/executeCommand", explained)
+        wrong = client.answer("workspace/executeCommand", {"command": "regola.odds", "arguments": [3, {}]})
+        assert "Traceback" not in str(wrong)
+        assert client.end() == 0
+
+
+def test_titles_of_sections_stand_beside_them() -> None:
+    with Client(PASS) as client:
+        client.begin(PASS, locale="it-IT")
+        uri = client.open(PASS / "rules" / "04_weather.regola")
+        whole = {"start": {"line": 0, "character": 0}, "end": {"line": 60, "character": 0}}
+        found = client.ask("textDocument/inlayHint", {"textDocument": {"uri": uri}, "range": whole})
+        assert "La tabella del tempo" in {one["label"] for one in found}
+        assert client.end() == 0

@@ -403,8 +403,10 @@ class _Walk:
         owner, _, name = callee.rpartition(".")
         if name != text:
             return None
-        if owner in self.known.program.types or owner in self.known.program.pieces:
+        if owner in self.known.owners_of_field(name):
             return Target("field", name, owner)
+        if owner in self.known.program.types:
+            return None
         return Target("declaration", callee) if self.known.declared(callee) else self._by_name(text)
 
     def _by_name(self, text: str) -> Target | None:
@@ -489,6 +491,8 @@ class _Walk:
             name, value = one
             if name is not None and (is_type or home is not None):
                 where = Target("field", name.text, called) if is_type else Target("local", name.text, home or "")
+                if is_type and called not in self.known.owners_of_field(name.text) and self.known.declared(name.text):
+                    where = Target("declaration", name.text)  # a fact with one piece for its parameter
                 self.add(name.span, where)
             self.visit(value, "argument")
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
+from typing import Any
 
 from regola_compiler.incremental.names import pack_name
 from regola_compiler.incremental.results import Checked
@@ -57,6 +59,7 @@ class Checker:
     ) -> None:
         self.done, self.failed, self.pause = done, failed, pause
         self._waiting: dict[str, Job] = {}
+        self._lent: list[tuple[Callable[[], Any], Future[Any]]] = []
         self._news = threading.Condition()
         self._ended = False
         self._saved: dict[str, float] = {}
@@ -65,13 +68,24 @@ class Checker:
     def ask(self, job: Job) -> None:
         """Check a game as soon as there is time."""
         with self._news:
-            if self._thread is None:
-                before = threading.stack_size(STACK)
-                self._thread = threading.Thread(target=self._run, name="checks", daemon=True)
-                self._thread.start()
-                threading.stack_size(before)
             self._waiting[job.game.shown] = job
-            self._news.notify()
+            self._begin()
+
+    def lend(self, work: Callable[[], str]) -> Future[str]:
+        """Do something in the thread of the checks, before any of them: it may ask the solver."""
+        future: Future[str] = Future()
+        with self._news:
+            self._lent.append((work, future))
+            self._begin()
+        return future
+
+    def _begin(self) -> None:
+        if self._thread is None:
+            before = threading.stack_size(STACK)
+            self._thread = threading.Thread(target=self._run, name="checks", daemon=True)
+            self._thread.start()
+            threading.stack_size(before)
+        self._news.notify()
 
     def end(self) -> None:
         """Take on nothing more."""
@@ -80,29 +94,43 @@ class Checker:
             self._waiting.clear()
             self._news.notify()
 
-    def _next(self) -> Job | None:
+    def _next(self) -> Job | tuple[Callable[[], Any], Future[Any]] | None:
         """The game that waits longest and has been left alone for a while."""
         with self._news:
             while True:
-                while not self._waiting and not self._ended:
+                while not self._waiting and not self._lent and not self._ended:
                     self._news.wait()
                 if self._ended:
                     return None
+                if self._lent:
+                    return self._lent.pop(0)
                 self._news.wait(self.pause)
-                if self._waiting:
+                if self._waiting and not self._lent:
                     return self._waiting.pop(next(iter(self._waiting)))
 
     def _run(self) -> None:
         while (job := self._next()) is not None:
             try:
-                self._check(job)
+                if isinstance(job, Job):
+                    self._check(job)
+                else:
+                    _do(*job)
             except Superseded:
                 continue
             except Exception as fault:
                 self.failed(fault)
 
+    def _lent_first(self) -> None:
+        """Do what somebody waits for, between two things that are looked at."""
+        with self._news:
+            lent, self._lent = self._lent, []
+        for work, future in lent:
+            _do(work, future)
+
     def _check(self, job: Job) -> None:
         def between() -> None:
+            if self._lent:
+                self._lent_first()
             if self._ended or job.outdated:
                 raise Superseded
 
@@ -118,3 +146,13 @@ class Checker:
             pack.renew(session.memory.needed())
             pack.save()
             self._saved[game.shown] = time.monotonic()
+
+
+def _do(work: Callable[[], Any], future: Future[Any]) -> None:
+    """Do what somebody waits for, and tell how it went."""
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        future.set_result(work())
+    except Exception as fault:
+        future.set_exception(fault)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from lsprotocol import types
-from regola_dsl.source import Span
 
-from regola_lsp.desk.games import OpenGame
 from regola_lsp.language.hover import hover
-from regola_lsp.language.names import Names
 from regola_lsp.language.navigation import (
     Symbol,
     definition,
@@ -20,10 +16,11 @@ from regola_lsp.language.navigation import (
     references,
     workspace_symbols,
 )
+from regola_lsp.protocol import editing
+from regola_lsp.protocol.asked import asked_at, guarded
 from regola_lsp.protocol.convert import location_of, path_of, range_of
 from regola_lsp.protocol.server import Server
 
-F = TypeVar("F", bound=Callable[..., Any])
 _KINDS = {
     "enum": types.SymbolKind.Enum,
     "scale": types.SymbolKind.Enum,
@@ -55,24 +52,11 @@ _KINDS = {
 }
 
 
-def guarded(answer: F) -> F:
-    """A handler that answers nothing where something is wrong on our side, and says so in the editor's log."""
-
-    @functools.wraps(answer)
-    def handler(server: Server, params: Any) -> Any:
-        try:
-            return answer(server, params)
-        except Exception as fault:
-            server.failed(fault)
-            return None
-
-    return handler  # type: ignore[return-value]  # it has the same form
-
-
-def register(server: Server) -> None:
-    """Enter all that can be asked."""
+def register(server: Server, page: Callable[[str], str | None]) -> None:
+    """Enter all that can be asked; `page` says what a finding's slug means."""
     _texts(server)
     _questions(server)
+    editing.register(server, page)
 
 
 def _texts(server: Server) -> None:
@@ -161,7 +145,7 @@ def _questions(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     @guarded
     def hovered(server: Server, params: types.HoverParams) -> types.Hover | None:
-        at = _at(server, params)
+        at = asked_at(server, params)
         said = hover(at.names, at.path, at.line, at.column, server.language) if at else None
         if at is None or said is None:
             return None
@@ -171,13 +155,13 @@ def _questions(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     @guarded
     def defined(server: Server, params: types.DefinitionParams) -> list[types.Location] | None:
-        at = _at(server, params)
+        at = asked_at(server, params)
         return at.locations(definition(at.names, at.path, at.line, at.column)) if at else None
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
     @guarded
     def referred(server: Server, params: types.ReferenceParams) -> list[types.Location] | None:
-        at = _at(server, params)
+        at = asked_at(server, params)
         if at is None:
             return None
         declared = params.context.include_declaration
@@ -186,7 +170,7 @@ def _questions(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     @guarded
     def highlighted(server: Server, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
-        at = _at(server, params)
+        at = asked_at(server, params)
         if at is None:
             return None
         return [types.DocumentHighlight(at.range(span)) for span in highlights(at.names, at.path, at.line, at.column)]
@@ -223,29 +207,3 @@ def _questions(server: Server) -> None:
                 container = symbol.container or symbol.detail
                 found.append(types.WorkspaceSymbol(place, symbol.name, kind, container_name=container))
         return found
-
-
-class Asked:
-    """A place that was asked about: in our counting, with what is known there."""
-
-    def __init__(self, server: Server, path: str, game: OpenGame, names: Names, position: types.Position) -> None:
-        self.server, self.path, self.game, self.names = server, path, game, names
-        self.document = server.desk.document(path, game)
-        self.line, self.column = self.document.place(position.line, position.character)
-
-    def range(self, span: Span) -> types.Range:
-        """A stretch of a file of the game."""
-        return range_of(self.server.desk.document(span.path, self.game), span)
-
-    def locations(self, spans: list[Span]) -> list[types.Location]:
-        """Places of files of the game."""
-        return [location_of(span, self.server.desk, self.game) for span in spans]
-
-
-def _at(server: Server, params: Any) -> Asked | None:
-    """The place that a question is about."""
-    known = server.names_at(params.text_document.uri)
-    if known is None:
-        return None
-    path, game, names = known
-    return Asked(server, path, game, names, params.position)

@@ -1,0 +1,224 @@
+"""What can be done about a finding at once, as edits: nothing is invented, what has to be said is left open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from regola_compiler.analysis.boxes import Space, runs
+from regola_compiler.analysis.coverage import Fuel
+from regola_compiler.analysis.session import Analysis
+from regola_compiler.checks.registry import SLUGS
+from regola_compiler.model.program import Table, from_ordinal
+from regola_compiler.model.types import EnumType, show
+from regola_dsl import tree
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Span
+from regola_dsl.tree import Anchor, anchor_suffix
+
+from regola_lsp.language.names import Names
+from regola_lsp.language.rename import Edit
+
+# What is to be filled in by whoever writes.
+OPEN = "?"
+# Up to how many missing rows are put in at once.
+MOST = 40
+# Findings that a disagreement of the book with itself, or its silence, may be the reason of.
+_OF_THE_BOOK = frozenset(
+    {"contradiction", "table-overlap", "table-gap", "missing-rule", "no-value", "example-fails", "impossible-duty"}
+)
+_MEANT = re.compile(r"did you mean `([^`]+)`\?")
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that can be done about a finding, and whether it is what most would do."""
+
+    title: str
+    finding: Diagnostic
+    edits: tuple[Edit, ...]
+    preferred: bool = False
+
+
+def actions(names: Names, path: str, found: Sequence[Diagnostic], language: str = "en") -> list[Action]:
+    """What can be done about some findings of a file.
+
+    Args:
+        names: What stands where.
+        path: The file.
+        found: The findings, where they stand now.
+        language: In which language a reason is begun, if the game has it.
+    """
+    offered = []
+    for one in found:
+        offered += [*_nearest(names, one), *_rows(names, one), *_example(names, path, one)]
+        offered += [*_erratum(names, path, one, language), *_acceptance(names, path, one, language)]
+    return offered
+
+
+def _nearest(names: Names, found: Diagnostic) -> Iterator[Action]:
+    """The name that was perhaps meant, wherever the other stands."""
+    meant = _MEANT.search(found.help)
+    written = re.findall(r"`([^`]+)`", found.message)
+    if meant is None or not written:
+        return
+    edits = []
+    for span in (found.span, *(label.span for label in found.related if label.text == "and here")):
+        source = names.reading.game.texts.get(span.path)
+        line = source.lines[span.line - 1] if source and span.line <= len(source.lines) else ""
+        stretch = line[span.column - 1 : span.end_column - 1]
+        for word in written:
+            place = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", stretch)
+            if place is not None and word != meant[1]:
+                start = span.column + place.start()
+                edits.append(Edit(Span(span.path, span.line, start, span.line, start + len(word)), meant[1]))
+                break
+    if edits:
+        yield Action(f"Write `{meant[1]}`", found, tuple(edits), preferred=True)
+
+
+# --- rows that are missing ----------------------------------------------------------------
+
+
+def _rows(names: Names, found: Diagnostic) -> Iterator[Action]:
+    """The rows that a table lacks, their answers left open."""
+    if found.code.slug != "table-gap":
+        return
+    table = names.program.callables.get(found.subject)
+    home = names.home_called(found.subject)
+    node = names.nodes.get(home) if home else None
+    if not isinstance(table, Table) or not isinstance(node, tree.Table) or len(node.rows) < 2:
+        return
+    cover = Analysis(names.program).cover(table)
+    boxes = cover.uncovered(Fuel()).boxes[:MOST]
+    lines = [line for box in boxes if (line := _row(table, cover.space, box)) is not None]
+    if not lines:
+        return
+    last = names.now(node.rows[-1].span)
+    source = names.reading.game.texts[last.path]
+    indent = re.match(r"\s*", source.lines[last.line - 1])
+    text = "".join(f"\n{indent[0] if indent else ''}{line}" for line in lines)
+    end = len(source.lines[last.line - 1]) + 1
+    title = "Add the missing row" if len(lines) == 1 else f"Add the {len(lines)} missing rows"
+    yield Action(title, found, (Edit(Span(last.path, last.line, end, last.line, end), text),), preferred=True)
+
+
+def _row(table: Table, space: Space, box: tuple[int, ...]) -> str | None:
+    """One row for a box of inputs; None where a grid lacks less than a row."""
+    cells = {dimension.label: _cell(space, i, box[i]) for i, dimension in enumerate(space.dimensions)}
+    header = table.shown[0]
+    if table.grid:
+        if len(box) != 2 or box[1] != space.full[1]:
+            return None
+        return f"| {cells[space.dimensions[0].label]} | {' | '.join(OPEN for _ in header[1:])} |"
+    return f"| {' | '.join(cells.get(label, OPEN) for label in header)} |"
+
+
+def _cell(space: Space, i: int, mask: int) -> str:
+    """The values of one input as a cell says them."""
+    if mask == space.full[i]:
+        return "-"
+    type_ = space.dimensions[i].type
+    parts = []
+    for first, past in runs(mask):
+        low, high = space.segments[i][first][0], space.segments[i][past - 1][1]
+        said = [show(from_ordinal(place, type_), type_) for place in (low, high)]
+        if isinstance(type_, EnumType):
+            parts += [show(from_ordinal(place, type_), type_) for place in range(low, high + 1)]
+        else:
+            parts.append(said[0] if low == high else f"{said[0]}..{said[1]}")
+    return ", ".join(parts)
+
+
+# --- what is written below ----------------------------------------------------------------
+
+
+def _below(names: Names, path: str, lines: Sequence[str]) -> Edit:
+    """Lines at the end of a file, apart from what stands there."""
+    source = names.reading.game.texts.get(path)
+    text = source.text if source else ""
+    written = text.split("\n")
+    apart = "" if not text.strip() else "\n" if text.endswith("\n") else "\n\n"
+    at = Span(path, len(written), len(written[-1]) + 1, len(written), len(written[-1]) + 1)
+    return Edit(at, apart + "\n".join(lines) + "\n")
+
+
+def _example(names: Names, path: str, found: Diagnostic) -> Iterator[Action]:
+    """The witness as an example of the rules, for what it should answer to be said."""
+    if found.witness is not None and found.witness.example.strip():
+        lines = found.witness.example.rstrip("\n").split("\n")
+        yield Action("Write the position down as an example", found, (_below(names, path, lines),))
+
+
+def _acceptance(names: Names, path: str, found: Diagnostic, language: str) -> Iterator[Action]:
+    """That the finding is of the book, and is to stay: with a reason that is still to be given."""
+    name = _declaration(names, found)
+    if found.code.slug not in SLUGS or not name:
+        return
+    anchors = anchor_suffix(_anchors(names, [found.span])[:1])
+    lines = [f"accept {found.code.slug} in {name}{anchors}", f'  because {_language(names, language)} "{OPEN}"']
+    yield Action(f"Accept `{found.code.slug}` here, with a reason", found, (_below(names, path, lines),))
+
+
+def _erratum(names: Names, path: str, found: Diagnostic, language: str) -> Iterator[Action]:
+    """That the book disagrees with itself here, or is silent: what its sections say is still to be told."""
+    if found.code.slug not in _OF_THE_BOOK:
+        return
+    anchors = _anchors(names, [found.span, *(label.span for label in found.related)])
+    if not anchors:
+        return
+    tag = _language(names, language)
+    stem = re.sub(r"\W", "_", f"{_declaration(names, found) or 'book'}_{found.code.slug}")
+    name = next(one for one in _numbered(stem) if one not in names.program.errata)
+    if len(anchors) > 1:
+        said = [f'  @{anchor.written} says {tag} "{OPEN}"' for anchor in anchors]
+    else:
+        said = [f"  @{anchors[0].written} silent"]
+    lines = [f"erratum {name}{anchor_suffix(anchors)}", *said, f'  unresolved {tag} "{OPEN}"']
+    yield Action("Write it down as an erratum of the book", found, (_below(names, path, lines),))
+
+
+def _numbered(stem: str) -> Iterator[str]:
+    yield stem
+    yield from (f"{stem}_{number}" for number in range(2, 1_000))
+
+
+def _declaration(names: Names, found: Diagnostic) -> str:
+    """What a finding is about, by a name that an acceptance can give it."""
+    parts = found.subject.replace("/", ".").split(".")
+    program = names.program
+    known = {**program.callables, **program.rules, **program.examples, **program.errata}
+    return next((part for part in parts if part in known), "")
+
+
+def _anchors(names: Names, spans: Sequence[Span]) -> tuple[Anchor, ...]:
+    """The sections of what stands at some places, each once."""
+    found: dict[str, Anchor] = {}
+    for span in spans:
+        home = names.home_at(span.path, span.line)
+        node = names.nodes.get(home) if home else None
+        if node is None or home is None:
+            continue
+        here = span.line - names.reading.homes[home].above
+        for anchor in _innermost(node, here):
+            found.setdefault(anchor.section, anchor)
+    return tuple(found.values())
+
+
+def _innermost(node: tree.Declaration, line: int) -> tuple[Anchor, ...]:
+    """The sections of the exception that a line belongs to, or else of the declaration."""
+    best: tuple[Anchor, ...] = getattr(node, "anchors", ())
+    inner = getattr(node, "exceptions", ())
+    while inner:
+        held = next((one for one in inner if one.span.line <= line <= one.span.end_line), None)
+        if held is None:
+            break
+        best = held.anchors or best
+        inner = held.exceptions
+    return best
+
+
+def _language(names: Names, wanted: str) -> str:
+    languages = names.reading.game.languages
+    return wanted if wanted in languages else languages[0]

@@ -1,0 +1,70 @@
+"""What can be tried from the text, each answered as text: an example run, odds, what no sentence speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regola_compiler.analysis.permits.grid import grid
+from regola_compiler.analysis.permits.matrix import matrix
+from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.examples import ExampleRun, explain
+from regola_compiler.evaluate.queries import QueryError
+from regola_compiler.model.program import Action, Definition, Program, Table
+from regola_compiler.model.types import DiceType, show
+from regola_compiler.play.chance.known import by_column, columns_of, known_odds
+from regola_compiler.report.permits import default_lines
+
+from regola_lsp.language.names import Names
+
+
+def run_example(names: Names, name: str) -> str:
+    """How an example comes out, line by line where one does not hold."""
+    example = names.program.examples.get(name)
+    if example is None:
+        return f"there is no example `{name}` that can be run: what it names may have an error"
+    result = ExampleRun(names.program, example).result()
+    lines = [f"{result.status}: {name}"]
+    for line in result.lines:
+        if not line.passed:
+            span = names.now(line.expectation.span)
+            lines.append(f"  line {span.line}: {line.verdict}")
+    return "\n".join(lines)
+
+
+def odds(names: Names, name: str) -> str:
+    """How likely each answer is over the dice: in one list, or in one for each value of the only other input."""
+    item = names.program.callables.get(name)
+    if not isinstance(item, Table | Definition):
+        return f"there is nothing called `{name}` whose odds could be told"
+    others = [parameter.name for parameter in item.parameters if not isinstance(parameter.type, DiceType)]
+    try:
+        return "\n".join([f"odds of {name}", *_odds(names.program, item, others)])
+    except (QueryError, RuleError) as none:
+        told = str(none) if isinstance(none, QueryError) else explain(none, names.program)
+        return f"the odds of `{name}` cannot be told: {told}"
+
+
+def _odds(program: Program, item: Table | Definition, others: list[str]) -> Iterator[str]:
+    if len(others) > 1:
+        said = " ".join(f"{other}=…" for other in others)
+        yield f"it has several inputs; say what they are: regola odds GAME {item.name} {said}"
+        return
+    if not others:
+        columns = [("", known_odds(program, item, {}, None, ()))]
+        held = [(label, known) for label, known in columns]
+    else:
+        values = columns_of(item, others[0], {})
+        held = [(label, known) for label, known in by_column(program, item, {}, None, (), values, others[0]) if known]
+    for label, known in held:
+        if label:
+            yield f"{others[0]} {label}"
+        for value, chance in known.outcomes:
+            yield f"  {show(value, item.result):>12}  {chance!s:>8}  {float(chance):6.1%}"
+
+
+def unspoken(names: Names, name: str) -> str:
+    """For which kinds no sentence speaks of an action, so that its own line answers."""
+    item = names.program.callables.get(name)
+    if not isinstance(item, Action):
+        return f"there is no action `{name}` that can be asked"
+    return "\n".join(default_lines([grid(matrix(names.program, item))]))

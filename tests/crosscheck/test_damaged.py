@@ -94,7 +94,9 @@ def test_each_finding_stands_once_in_the_damaged_text() -> None:
 def test_each_difference_between_the_languages_stands_once() -> None:
     _, between, _ = tables()
     assert stands(desk_over({"en": damaged("en"), "it": clean("it")}), "languages") == between
-    assert {slug for _, slug, _ in between} == {code.slug for code in CODES if code.slug.startswith("languages-")}
+    every = {code.slug for code in CODES if code.slug.startswith("languages-")}
+    # It takes a second name in three places, and each would be a finding of its own beside the index.
+    assert {slug for _, slug, _ in between} == every - {"languages-two-terms"}
 
 
 def test_what_has_changed_since_the_index_was_written_is_told() -> None:

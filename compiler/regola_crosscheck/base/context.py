@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -23,6 +23,7 @@ from regola_crosscheck.book.sentences import Sentence, sentences_of
 from regola_crosscheck.book.tables import Grid, grids_of_book
 from regola_crosscheck.book.text import Book, BookSection, Passage
 from regola_crosscheck.book.tokens import ModalWord, Token, blocks, modal_words, scan
+from regola_crosscheck.concordance.candidates import ANNOUNCED, announced_words
 from regola_crosscheck.language.lexicon import Lexicon, lexicon
 from regola_crosscheck.language.meaning import MeaningWord, meaning_words
 from regola_crosscheck.language.morphology import TextWord, words_of
@@ -275,6 +276,15 @@ class CrosscheckContext:
             text = self.passage(section).text
             self._blocks[section.line] = self.each("blocks", text, lambda: blocks(text, self.words))
         return self._blocks[section.line][self.passage(section).text.count("\n", 0, offset)]
+
+    @cached_property
+    def _announced(self) -> dict[str, float]:
+        texts = (one.text for section in self.book.sections for one in self.sentences(section) if one.kind != "heading")
+        return announced_words(texts, self.book.language)
+
+    def is_noun(self, keys: Sequence[str]) -> bool:
+        """Whether words seem to name a thing: several that come again as one, or one that articles announce."""
+        return len(keys) > 1 or self._announced.get(keys[0], 0.0) >= ANNOUNCED
 
     @cached_property
     def term_index(self) -> TermIndex | None:

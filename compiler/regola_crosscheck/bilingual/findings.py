@@ -10,7 +10,9 @@ from regola_dsl.source import Span
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.bilingual.pairs import Pair, sentence_pairs
+from regola_crosscheck.bilingual.term_links import linked_terms
 from regola_crosscheck.bilingual.translations import ChangedTranslation, changed_translations, exchanged_terms
+from regola_crosscheck.bilingual.two_terms import TwoTerms, two_terms
 from regola_crosscheck.bilingual.words import Difference, Placed, word_differences
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.terms import TermOccurrence
@@ -19,6 +21,7 @@ PERMISSION = Code("R775", "languages-permission", "one language permits what the
 TERM = Code("R776", "languages-term", "one language speaks of another thing than the other", Severity.WARNING)
 WORD = Code("R777", "languages-word", "a word that turns a rule round is another one, or missing, in one language")
 SENTENCE = Code("R778", "languages-sentence", "a sentence stands in one language only", Severity.WARNING)
+TWO = Code("R779", "languages-two-terms", "one term has two in the other language", Severity.WARNING)
 
 # A sentence of fewer words may be part of another in the other language.
 _SENTENCE = 4
@@ -40,6 +43,8 @@ def said_otherwise(here: CrosscheckContext, there: CrosscheckContext) -> Iterato
     for change in changed_translations(here, there, pairs, vocabulary):
         if change.pair.ours not in told:
             yield _translation(here, there, change)
+    for told_twice in two_terms(here, there, linked_terms(here, there, pairs, several=False)):
+        yield _two_terms(here, there, told_twice)
 
 
 def _sentence(here: CrosscheckContext, there: CrosscheckContext, pair: Pair) -> CrosscheckFinding:
@@ -184,4 +189,31 @@ def _translation(here: CrosscheckContext, there: CrosscheckContext, change: Chan
         related=(Label(change.pair.theirs[0].span(), "here"),),
         help="see whether one of the two speaks of something else",
         word=ChangedWord(new=change.word.text, expected=change.expected),
+    )
+
+
+def _two_terms(here: CrosscheckContext, there: CrosscheckContext, two: TwoTerms) -> CrosscheckFinding:
+    """That one term has two names in the other text, or two have one: at the first place of the second."""
+    code = there.book.language
+    mine, foreign = two.places[0]
+    usually = two.elsewhere[0] if two.here else two.elsewhere[1]
+    one = mine if two.here else foreign
+    return here.finding(
+        TWO,
+        Confidence.LIKELY if two.likely else Confidence.POSSIBLE,
+        mine.sentence.section,
+        f"{two.one}/{two.usual}/{two.second}",
+        f"`{two.second}` ({counted(two.seldom, 'time')}) and `{two.usual}` ({two.often}) both stand for `{two.one}`"
+        f" of the other text ({code})"
+        if two.here
+        else f"the other text ({code}) says `{two.second}` ({counted(two.seldom, 'time')}) and `{two.usual}`"
+        f" ({two.often}) for `{two.one}`",
+        mine.sentence.span(mine.start, mine.end),
+        label=f"`{two.usual}` elsewhere" if two.here else f"`{two.second}` in the other text",
+        related=(
+            Label(one.sentence.span(one.start, one.end), f"`{two.second}` here"),
+            Label(usually.sentence.span(usually.start, usually.end), f"`{two.usual}` here"),
+        )[two.here :],
+        help="one thing has one name: write the same in all places, or see whether they are two things",
+        word=ChangedWord(new=mine.text, expected=two.usual if two.here else ""),
     )

@@ -137,14 +137,14 @@ def _keys(context: CrosscheckContext, sentences: Sequence[Sentence]) -> set[str]
     return {word.key for one in sentences for word in words_of_sentence(context, one)}
 
 
-def words_of_sentence(context: CrosscheckContext, sentence: Sentence) -> list[TextWord]:
+def words_of_sentence(context: CrosscheckContext, sentence: Sentence, shortest: int = _SHORT + 1) -> list[TextWord]:
     """The words of a sentence that name something: no number, none of the smallest, none that turns a rule round."""
     said = [(one.start, one.end) for one in context.meaning_words(sentence)]
     small = small_words(context.book.language)
     return [
         word
         for word in context.words_in_text(sentence.text)
-        if len(word.text) > _SHORT
+        if len(word.text) >= shortest
         and not word.text.isdigit()
         and word.text.casefold() not in small
         and not any(start <= word.start < end for start, end in said)

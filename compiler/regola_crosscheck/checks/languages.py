@@ -17,6 +17,7 @@ from regola_crosscheck.bilingual.findings import (
     PERMISSION,
     SENTENCE,
     TERM,
+    TWO,
     WORD,
     said_otherwise,
     term,
@@ -31,7 +32,7 @@ SECTION = Code("R771", "languages-section", "a section stands in one language on
 NUMBER = Code("R772", "languages-number", "a number is another one in the other language")
 TABLE = Code("R773", "languages-table", "a cell of a table is another one in the other language")
 REFERENCE = Code("R774", "languages-reference", "a reference is another one in the other language")
-CODES = (SECTION, NUMBER, TABLE, REFERENCE, PERMISSION, TERM, WORD, SENTENCE)
+CODES = (SECTION, NUMBER, TABLE, REFERENCE, PERMISSION, TERM, WORD, SENTENCE, TWO)
 
 # Words for these come and go in translation: "both", "the second", "one of".
 _LOOSE = {"0", "1", "2"}

@@ -41,12 +41,19 @@ _SMALL = {
     "en": frozenset(
         "the a an of to in on at by for with from into onto out up down and or but if then else when "
         "where while who which that this these those it its is are was were be been being has have had do "
-        "does did not no nor any all each every both some may must can could should would will shall "
+        "does did not no nor any all each every both some may must can could should would will shall ones "
         "might only also than as so such one two three four five six other another same more most less "
         "least there here they them their he she his her you your we our after before during until "
         "without within per via see example case note".split()
     ),
 }
+# What announces a noun, and the share of its places in which something announces a word that is one.
+_ARTICLE = {
+    "it": "il|lo|la|i|gli|le|un|uno|una|del|dello|della|dei|degli|delle|al|allo|alla|ai|agli|alle|nel|nella|nei|nelle"
+    "|dal|dalla|dai|dalle|sul|sulla|ogni|di|ciascun|ciascuna",
+    "en": "a|an|the|each|of|every|any|its|their",
+}
+ANNOUNCED = 0.2
 _WORD = re.compile(r"[^\W\d_]+|[^\w\s'’]|\d+")
 LONGEST = 4
 
@@ -117,3 +124,22 @@ def _runs(
                     break
             elif plain[end] not in ties:
                 break
+
+
+def is_small(word: str, language: str) -> bool:
+    """Whether a word is one of those that no term begins or ends with."""
+    return word.casefold() in _SMALL.get(language.partition("-")[0].casefold(), _SMALL["en"])
+
+
+def announced_words(sentences: Iterable[str], language: str) -> dict[str, float]:
+    """Of each word, by its key, the share of its places in which an article or the like stands before it."""
+    short = language.partition("-")[0].casefold()
+    said = re.compile(rf"(?:\b((?:{_ARTICLE.get(short, _ARTICLE['en'])})\s+|\w+['’]))?\b([^\W\d_]+)")
+    times: Counter[str] = Counter()
+    announced: Counter[str] = Counter()
+    for text in sentences:
+        for match in said.finditer(text.casefold()):
+            key = key_of(match[2], short)
+            times[key] += 1
+            announced[key] += bool(match[1])
+    return {key: announced[key] / number for key, number in times.items()}

@@ -91,6 +91,7 @@ ITALIAN = Words(
         "languages-reference": Phrase("Il rinvio è un altro nell’altra lingua.", "", "Confrontare le due edizioni."),
         "languages-permission": Phrase("L’altra lingua permette ciò che questa vieta o impone, o viceversa.", "", "Confrontare le due edizioni."),
         "languages-term": Phrase("L’altra lingua nomina un’altra cosa.", "", "Confrontare le due edizioni."),
+        "languages-two-terms": Phrase("Un termine dell’altra lingua ha qui due nomi, o due termini ne hanno uno.", "«{expected}» invece di «{found}», se sono la stessa cosa.", "Usare un nome per ogni cosa."),
         "known-erratum": Phrase("{told}"),
     },
 )  # fmt: skip
@@ -143,6 +144,7 @@ ENGLISH = Words(
         "languages-reference": Phrase("The other language refers elsewhere.", "", "Compare the two editions."),
         "languages-permission": Phrase("The other language permits what this one forbids or demands, or the reverse.", "", "Compare the two editions."),
         "languages-term": Phrase("The other language names another thing.", "", "Compare the two editions."),
+        "languages-two-terms": Phrase("One term of the other language has two names here, or two terms have one.", "“{expected}” for “{found}”, if they are one thing.", "Use one name for each thing."),
         "known-erratum": Phrase("{told}"),
     },
 )  # fmt: skip

@@ -1,0 +1,48 @@
+"""A second name for one thing, and one name for two, are told with the other language, without glossary or index."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from regola_compiler.project.glossary import Glossary, load_glossary
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.checks import languages
+from support.crosscheck_faults import Subject, tutorial
+from support.term_faults import is_told, term_faults
+
+
+def told_of(book: Subject, text: str, glossary: Glossary | None = None) -> dict[str, CrosscheckFinding]:
+    assert book.other is not None
+    found = languages.check(replace(book.context(text), glossary=glossary), replace(book.other, glossary=glossary))
+    return {one.key: one for one in found if one.diagnostic.code.slug == "languages-two-terms"}
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_most_second_names_are_told_and_nothing_of_the_untouched_text_is_shown(language: str) -> None:
+    book = tutorial(language)
+    before = told_of(book, book.text)
+    assert not [key for key, one in before.items() if one.confidence >= Confidence.LIKELY]
+    told, made, astray = 0, 0, 0
+    for fault in term_faults(book):
+        new = [one for key, one in told_of(book, fault.fault.text).items() if key not in before]
+        mine = [one for one in new if is_told(one, fault)]
+        made, told, astray = made + 1, told + bool(mine), astray + len(new) - len(mine)
+        for one in mine:
+            assert one.diagnostic.span.path == book.clean.book.path
+    assert made == 25
+    assert told >= 18
+    assert astray <= 1
+
+
+def test_names_that_the_glossary_has_are_decided(tmp_path: Path) -> None:
+    book = tutorial("it")
+    fault = next(one for one in term_faults(book) if one.term == "pedina")
+    (key,) = [key for key in told_of(book, fault.fault.text) if "tassell" in key]
+    (tmp_path / "glossary.yaml").write_text(
+        "terms:\n  counter:\n    it: {preferred: pedina, variants: [tassello]}\n    en: counter\n", "utf-8"
+    )
+    glossary, wrong = load_glossary(tmp_path)
+    assert not wrong
+    assert key not in told_of(book, fault.fault.text, glossary)

@@ -31,6 +31,7 @@ COMMANDS = (
     ("docs", "docs", "Write the reference as HTML."),
     ("print", "print", "Print a sheet for the table, a summary of the rules, or the errata."),
     ("texts", "texts", "Exchange texts and terms with translators' programs."),
+    ("how", "how", "Show how a sentence of a rulebook is written."),
     ("explain", "explain", "Explain a finding."),
     ("lsp", "lsp", "Serve an editor: findings, completion, renaming while you write."),
 )

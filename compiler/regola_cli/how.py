@@ -1,0 +1,43 @@
+"""`regola how`: how a sentence of a rulebook is written."""
+
+from __future__ import annotations
+
+import click
+
+from regola_cli.common import UsageError
+
+
+@click.command("how")
+@click.argument("words", nargs=-1, metavar="[WORDS]...")
+@click.option("--lang", type=click.Choice(("en", "it")), default="en", help="The language of what is told.")
+@click.option("--page", is_flag=True, help="Write all of it as a page, in Markdown.")
+def command(words: tuple[str, ...], lang: str, page: bool) -> None:
+    """Show how a sentence of a rulebook is written.
+
+    WORDS are what the book says, in English or Italian; what comes closest is shown as rules to start
+    from. Without them all kinds of sentence are listed.
+
+    \b
+    regola how units may not enter swamps
+    regola how --lang it non più di due unità per esagono
+    """
+    from regola_cli.recipes import as_page, found_for, recipes
+
+    if page:
+        click.echo(as_page(lang), nl=False)
+        return
+    if not words:
+        for recipe in recipes():
+            click.echo(f"{recipe.sentence(lang).says[0]}")
+        return
+    found = found_for(" ".join(words))
+    if not found:
+        raise UsageError(
+            "nothing here speaks of that: `regola how` lists what there is, docs/language.md has all of it"
+        )
+    for place, recipe in enumerate(found):
+        if place:
+            click.echo()
+        sentence = recipe.sentence(lang)
+        click.echo(f"# {sentence.says[0]}\n# {sentence.note}")
+        click.echo(recipe.rules, nl=False)

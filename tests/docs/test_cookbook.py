@@ -1,0 +1,92 @@
+"""The cookbook: every recipe is a file of rules that checks clean, the pages show it, and it is found by what books say."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from regola_cli.recipes import LANGUAGES, Recipe, as_page, found_for, recipes
+from regola_compiler.driver import compile_game
+from regola_compiler.evaluate.examples import run_examples
+from regola_compiler.project.game import Game
+from regola_dsl.format import format_source
+from regola_dsl.source import Source
+from support.command import Run
+from support.paths import ROOT
+
+PAGES = {"en": ROOT / "docs" / "cookbook.md", "it": ROOT / "docs" / "cookbook.it.md"}
+
+# Sentences as books have them, in other words than the recipes', and the recipe that a reader would want.
+ASKED = {
+    "A maximum of three armies can occupy the same territory": "stacking",
+    "Artillery cannot enter mountain hexes": "may-not",
+    "All infantry adjacent to an enemy is obliged to assault": "must",
+    "The attacker's losses are halved (round fractions up)": "halved",
+    "Apply a +1 modifier to the roll for elite troops": "die-modifiers",
+    "Only leaders may rally troops": "only",
+    "Cross-reference the die with the ratio on the combat table": "result-table",
+    "Each fortress may be activated only once per turn": "once-a-turn",
+    "Trace supply through friendly hexes to a supply source": "supply",
+    "Opponents' hands remain secret": "secret",
+    "A natural 6 is always a success": "natural-roll",
+    "The game ends when one player controls five cities": "victory",
+    "Bombers ignore this restriction unless it is raining": "lifted-ban",
+    "In case of a tie, the defender wins": "most-points",
+    "Non si possono sovrapporre più di tre pedine nello stesso esagono": "stacking",
+    "Le unità corazzate non possono attraversare montagne": "may-not",
+    "Ogni pezzo può attaccare una sola volta per turno": "once-a-turn",
+    "Solo la fanteria può occupare una fortezza": "only",
+    "Le perdite si arrotondano per difetto": "halved",
+    "Spostare il rapporto di una colonna a destra": "column-shift",
+    "Si tirano tanti dadi quanti sono gli attaccanti e si contano i 5 e i 6": "count-hits",
+    "La linea di rifornimento non può passare per esagoni nemici": "supply",
+    "Il giocatore riceve dieci crediti per ogni fabbrica che possiede": "income",
+    "Nel gioco avanzato si usano queste regole facoltative": "optional-rule",
+    "Prima della fine della fase tutte le pedine devono essere piazzate": "duty-by-end",
+    "Un'unità costretta a ritirarsi che non può farlo è eliminata": "retreat",
+}
+
+
+@pytest.mark.parametrize("recipe", recipes(), ids=lambda recipe: recipe.id)
+def test_a_recipe_checks_clean_and_its_examples_hold(recipe: Recipe) -> None:
+    compiled = compile_game(Game("page", Path(), {}, [Source("page.regola", recipe.rules)]))
+    assert [one.message for one in compiled.found] == []
+    assert [one.example.name for one in run_examples(compiled.program) if one.status == "failed"] == []
+    assert format_source(recipe.rules) == recipe.rules
+    for language in LANGUAGES:
+        assert recipe.sentence(language).says
+
+
+def test_there_are_fifty_and_each_has_a_name_of_its_own() -> None:
+    names = [recipe.id for recipe in recipes()]
+    assert len(set(names)) == len(names) >= 50
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_made_of_the_recipes(language: str, regola: Run) -> None:
+    told = as_page(language)
+    if os.environ.get("REGOLA_RENEW"):
+        PAGES[language].write_text(told, "utf-8")
+    assert PAGES[language].read_text("utf-8") == told
+    assert regola("how", "--page", "--lang", language).stdout == told
+
+
+@pytest.mark.parametrize(("words", "wanted"), ASKED.items())
+def test_a_recipe_is_found_by_what_a_book_says(words: str, wanted: str) -> None:
+    assert wanted in [recipe.id for recipe in found_for(words)]
+
+
+def test_what_is_shown_can_be_kept_as_a_file_of_rules(regola: Run, tmp_path: Path) -> None:
+    said = regola("how", "vehicles", "may", "not", "enter", "swamps").stdout
+    first = said.split("\n\n# ")[0]
+    (tmp_path / "rules.regola").write_text(first, "utf-8")
+    checked = regola("check", str(tmp_path / "rules.regola"))
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_of_what_nothing_speaks_it_is_said_where_to_look(regola: Run) -> None:
+    answer = regola("how", "xyzzy")
+    assert answer.returncode == 2
+    assert "docs/language.md" in answer.stderr
+    assert len(regola("how").stdout.splitlines()) == len(recipes())

@@ -17,7 +17,7 @@ all: build
 # What a user needs: `make` waits for no more than this.
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e ".[it,pdf,books]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e ".[it,pdf,books,watch]"
 	@touch $@
 
 # What a contributor needs on top.

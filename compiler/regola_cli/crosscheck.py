@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from regola_crosscheck.base.finding import Confidence
@@ -11,11 +12,16 @@ from regola_crosscheck.base.inputs import KINDS, files_key
 from regola_cli.common import UsageError, place_of, write_all
 from regola_cli.desk.decisions import write_indexes
 from regola_cli.desk.documents import write_concordance, write_letter
-from regola_cli.desk.look import Asked, crosschecked, folder_of, plain_sources
+from regola_cli.desk.look import Asked, Desk, crosschecked, folder_of, plain_sources
 from regola_cli.desk.review import review as go_through
+from regola_cli.desk.serve import serve
+from regola_cli.desk.watch import require_watch, watch
 from regola_cli.desk.written import form_of, page_of, require_outside, written
 from regola_cli.for_programs import FORMS
 from regola_cli.terminal import json_text
+
+if TYPE_CHECKING:
+    from regola_crosscheck.report import Report
 
 FORMATS = ("text", "json", *FORMS, "html")
 LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
@@ -65,6 +71,15 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
     help="Write what the first text says of each term, side by side, with numbers and small words: FILE.html or .txt.",
 )
 @click.option("--force", is_flag=True, help="Go on with a text that seems to be of another game.")
+@click.option(
+    "--watch", "watched", is_flag=True, help="Look again whenever a file changes, and tell what is new and gone."
+)
+@click.option(
+    "--serve",
+    "served",
+    is_flag=True,
+    help="Show the page to this machine alone, with buttons to accept; end with Ctrl-C.",
+)
 @click.option("--no-index", is_flag=True, help="Ask the rules alone: nothing of what was read or decided before.")
 def command(
     game: str | None,
@@ -84,6 +99,8 @@ def command(
     review: bool,
     concordance: Path | None,
     force: bool,
+    watched: bool,
+    served: bool,
     no_index: bool,
 ) -> None:
     """Hold a rulebook text against the encoded rules, and against its own other places.
@@ -112,22 +129,36 @@ def command(
     from regola_compiler.project.game import peek_game
     from regola_compiler.report.text import MOST
 
-    if game is not None and Path(game).is_file() and Path(game).suffix.casefold() != ".regola":
-        raise UsageError(f"`{game}` is a text, not a game: write `--source it={game}`, with the language it is in")
     form = "json" if as_json else form or form_of(output)
-    if no_index and (renew or accept or review):
-        raise UsageError("`--no-index` asks the rules alone: what is decided is kept in the index")
-    if accept and not because:
-        raise UsageError('an accepted finding needs a reason: --because "…"')
-    if form == "html" and output is None:
-        raise UsageError("a page needs a file: -o report.html")
-    if letter is not None and (output is not None or renew or accept or as_json):
-        raise UsageError("`--report` is written by itself: give the other options without it")
+    _require_sense(
+        game,
+        output,
+        form,
+        decided=renew or bool(accept) or review,
+        because=bool(because) or not accept,
+        letter=letter is not None,
+        once=letter is not None or concordance is not None,
+        stays=("--watch", "--serve")[served] if watched != served else "--watch --serve" if served else "",
+        no_index=no_index,
+    )
     for file in (output, letter, concordance):
         if file is not None:
             require_outside(file, game)
-    fold = not whole and not kinds  # what was written down by hand stands behind what the desk finds itself
     asked, least = Asked(game, sources, force=force, no_index=no_index), Confidence[confidence.upper()]
+    most = None if whole else most or MOST
+
+    def shown(report: Report) -> Report:
+        """What is asked for; what was written down by hand stands behind what the desk finds itself."""
+        asked_for = report.filtered(least, kinds)
+        return asked_for if whole or kinds else asked_for.without_errata
+
+    if watched:
+        require_watch()
+        watch(Desk(asked), shown, most)
+        return
+    if served:
+        serve(Desk(asked), least, kinds)
+        return
     if letter is not None:
         compiled, report = crosschecked(asked)
         write_letter(letter, compiled, report.filtered(least, kinds))
@@ -137,8 +168,7 @@ def command(
         return
     if review:
         report = crosschecked(asked)[1]
-        shown = report.filtered(least, kinds)
-        go_through(report, shown.without_errata if fold else shown)
+        go_through(report, shown(report))
         return
     if renew or accept:  # a decision may be about any finding, however sure
         write_indexes(crosschecked(asked)[1], accept, because or "", renew=renew)
@@ -149,10 +179,9 @@ def command(
         compiled, every = crosschecked(asked)
         report = every.filtered(least, kinds)
         failed = report.failed or (strict and bool(report.all))
-        report = report.without_errata if fold and form == "text" else report
         if form == "html":  # the page holds what is less sure too, to be asked for there
             return failed, page_of(compiled, every, least, kinds)
-        return failed, written(report, form, most=None if whole else most or MOST, strict=strict)
+        return failed, written(shown(every) if form == "text" else report, form, most=most, strict=strict)
 
     game_texts = None if game is None else peek_game(place_of(game), place_of(game).as_posix())
     files = None if game is None or game_texts is None else plain_sources(game, game_texts, sources)
@@ -167,3 +196,34 @@ def command(
         write_all({output: text})
         click.echo(f"wrote {output}", err=True)
     raise click.exceptions.Exit(1 if failed else 0)
+
+
+def _require_sense(
+    game: str | None,
+    output: Path | None,
+    form: str,
+    *,
+    decided: bool,
+    because: bool,
+    letter: bool,
+    once: bool,
+    stays: str,
+    no_index: bool,
+) -> None:
+    """Refuse words that do not go together.
+
+    Raises:
+        UsageError: if some do not.
+    """
+    if game is not None and Path(game).is_file() and Path(game).suffix.casefold() != ".regola":
+        raise UsageError(f"`{game}` is a text, not a game: write `--source it={game}`, with the language it is in")
+    if no_index and (decided or "--serve" in stays):
+        raise UsageError("`--no-index` asks the rules alone: what is decided is kept in the index")
+    if not because:
+        raise UsageError('an accepted finding needs a reason: --because "…"')
+    if stays and (decided or once or output is not None or form != "text" or " " in stays):
+        raise UsageError(f"`{stays}` stays and looks again: give it without what is written once")
+    if form == "html" and output is None:
+        raise UsageError("a page needs a file: -o report.html")
+    if letter and (output is not None or decided or form == "json"):
+        raise UsageError("`--report` is written by itself: give the other options without it")

@@ -24,7 +24,7 @@ from regola_crosscheck.book.numbering import NUMBER
 from regola_crosscheck.concordance.candidates import TermCandidate, term_candidates
 from regola_crosscheck.language.morphology import without_accents
 from regola_crosscheck.proof.misprints import misprints
-from regola_crosscheck.proof.vocabulary import Vocabulary
+from regola_crosscheck.proof.vocabulary import Vocabulary, words_of_passage
 from regola_crosscheck.run import no_game, read_book
 
 # So many terms are drafted, of words that stand so often; who encodes throws out what is none.
@@ -87,7 +87,7 @@ def _glossary(context: CrosscheckContext) -> str:
     texts = [
         one.text for section in context.book.sections for one in context.sentences(section) if one.kind != "heading"
     ]
-    wrong = {one.word for one in misprints(Vocabulary.of(texts), language) if one.likely}
+    wrong = {one.word for one in misprints(Vocabulary.of(map(words_of_passage, texts)), language) if one.likely}
     terms = CommentedMap()
     for term in _nouns(term_candidates(texts, language, OFTEN), "\n".join(texts), language)[:TERMS]:
         key = _name(term.form)

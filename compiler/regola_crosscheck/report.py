@@ -37,7 +37,10 @@ class BookCoverage:
 
 @dataclass
 class Report:
-    """Findings in the order of the text; `folded` are those that were known before, and are counted alone."""
+    """Findings in the order of the text; `folded` are those that were known before, and are counted alone.
+
+    `rules` tells what the texts were held against from what it is at other times.
+    """
 
     contexts: dict[str, CrosscheckContext]
     indexes: dict[str, Index]
@@ -47,6 +50,7 @@ class Report:
     folded: int = 0
     diagnostics: list[Diagnostic] = field(default_factory=list)
     sources: dict[str, Source] = field(default_factory=dict)
+    rules: str = ""
 
     @property
     def all(self) -> list[Diagnostic]:

@@ -142,6 +142,7 @@ def crosscheck_files(
     alone: bool = False,
     no_index: bool = False,
     step: Step = lambda _: None,
+    earlier: Report | None = None,
 ) -> Report:
     """A run over files: the texts, and the glossary and the indexes in the folder of the game.
 
@@ -153,6 +154,7 @@ def crosscheck_files(
         alone: of no game (`no_game`): what is decided about a text is kept beside it.
         no_index: ask the rules alone: of an index only what sections are called, and which need no rule.
         step: is told what is being looked at.
+        earlier: what an earlier run in this process came to: what it read is not read again.
 
     Returns:
         every finding, however sure; a file that cannot be read is among its diagnostics.
@@ -178,6 +180,7 @@ def crosscheck_files(
         if kept.is_file():
             sources[index.path] = Source(index.path, kept.read_text("utf-8", "replace"))
     lines = lines_on_sheets(compiled.game.sheets)
+    known = earlier.contexts if earlier is not None and earlier.rules == f"{rules} {no_index}" else {}
     names = {
         language: f"parts {language} {no_index} {rules} {sha256(book.path.encode()).hexdigest()}"
         for language, book in books.items()
@@ -192,13 +195,29 @@ def crosscheck_files(
         alone=alone,
         speaking=lambda language: _statements(memory, compiled, rules, language),
         step=step,
-        found_before={language: memory.recalled(name) for language, name in names.items()},
+        earlier={language: known[language] for language, book in books.items() if _is_of(known, language, book)},
+        found_before={
+            language: parts.plain()
+            if _is_of(known, language, books[language]) and (parts := known[language].parts) is not None
+            else memory.recalled(name)
+            for language, name in names.items()
+        },
     )
     for language, context in report.contexts.items():
         if context.parts is not None and context.parts.fresh:
             memory.keep(names[language], context.parts.plain())
     memory.save()
-    return replace(report, sources={**sources, **report.sources}, diagnostics=[*found, *report.diagnostics])
+    return replace(
+        report,
+        rules=f"{rules} {no_index}",
+        sources={**sources, **report.sources},
+        diagnostics=[*found, *report.diagnostics],
+    )
+
+
+def _is_of(contexts: Contexts, language: str, book: Source) -> bool:
+    """Whether there is a context of an earlier state of a text."""
+    return language in contexts and contexts[language].book.path == book.path
 
 
 def no_game(texts: Mapping[str, Path]) -> Compiled:

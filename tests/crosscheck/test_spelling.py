@@ -10,7 +10,7 @@ from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.language.spelling import is_word
 from regola_crosscheck.proof.marks import doubled_words, elisions, misread_figures, open_brackets
 from regola_crosscheck.proof.misprints import misprints
-from regola_crosscheck.proof.vocabulary import Vocabulary
+from regola_crosscheck.proof.vocabulary import Vocabulary, words_of_passage
 from regola_crosscheck.run import crosscheck, no_game
 from regola_dsl.source import Source
 from support.paths import ROOT
@@ -156,7 +156,7 @@ def test_a_text_without_headings_is_proofread_too() -> None:
 
 
 def test_a_word_of_the_glossary_is_no_misprint() -> None:
-    known = Vocabulary.of(["La barka muove. La barca muove. La barca attende. Una barca."])
+    known = Vocabulary.of([words_of_passage("La barka muove. La barca muove. La barca attende. Una barca.")])
     assert [one.word for one in misprints(known, "it")] == ["barka"]
     assert misprints(known, "it", frozenset({"barka"})) == []
 

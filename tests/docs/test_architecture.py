@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "compiler/regola_crosscheck": OURS
     | {"docx", "jinja2", "markupsafe", "pypdfium2", "rapidfuzz", "ruamel", "simplemma", "spellchecker", "typst"},
     "compiler/regola_lsp": OURS | {"lsprotocol", "pygls"},
-    "compiler/regola_cli": OURS | {"click", "distributed", "regola_runtime", "rich"},
+    "compiler/regola_cli": OURS | {"click", "distributed", "regola_runtime", "rich", "watchfiles"},
 }
 # What somebody outside of a package may begin with; all else is in a folder that says what it is about.
 DOORS = {

@@ -82,8 +82,16 @@ class Browser:
 
     def open(self, page: Path) -> None:
         """Load a page from a file."""
+        self.visit(page.as_uri())
+
+    def visit(self, address: str) -> None:
+        """Load a page from where it is served."""
         self.events.clear()
-        self.call("Page.navigate", url=page.as_uri())
+        self.call("Page.navigate", url=address)
+        self.loaded()
+
+    def loaded(self) -> None:
+        """Wait until a page is there."""
         until = time.monotonic() + PATIENCE
         while not any(event["method"] == "Page.loadEventFired" for event in self.events):
             self._read(until)

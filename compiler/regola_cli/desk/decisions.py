@@ -60,3 +60,19 @@ def accept_one(report: Report, name: str, because: str) -> None:
         if again is not None:
             again.texts = index.texts
             report.indexes[language] = again
+
+
+def put_back(report: Report, name: str) -> None:
+    """Take a decision out of the index that has it.
+
+    Raises:
+        UsageError: if nothing of that name is accepted.
+    """
+    from regola_crosscheck.base.index import without_decision
+
+    for index in report.indexes.values():
+        if any(decision.finding == name for decision in index.accepted):
+            path = Path(index.path)
+            write_all({path: without_decision(path.read_text("utf-8"), name)})
+            return
+    raise UsageError(f"`{name}` is not accepted")

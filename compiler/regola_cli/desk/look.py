@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
     from regola_compiler.project.game import Game
     from regola_crosscheck.report import Report
+
+
+# The files of a game that rules, terms, indexes and texts are in.
+_READ = {".regola", ".yaml", ".md", ".txt"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,29 +33,99 @@ class Asked:
 
 def crosschecked(asked: Asked) -> tuple[Compiled, Report]:
     """A game without errors, or none at all, and what is found in its texts."""
-    from regola_compiler.driver import understand
-    from regola_crosscheck.run import crosscheck_files, no_game
+    return Desk(asked).look()
 
-    game, no_index = asked.game, asked.no_index
-    if game is None:
-        texts = named_texts(asked.given)
-        if not texts:
-            raise UsageError("name a game, or a rulebook's text alone: --source it=FILE")
-        compiled = no_game(texts)
-        folder = next(iter(texts.values())).parent
+
+class Desk:
+    """A game and its texts, looked at as often as they change: what is as it was is not read again."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self._compiled: tuple[str, Compiled] | None = None
+        self._report: Report | None = None
+
+    def look(self) -> tuple[Compiled, Report]:
+        """The game, and what is found in its texts as they are now.
+
+        Raises:
+            UsageError: if something is not there.
+            Exit: if the game has errors; they are told.
+        """
+        from regola_crosscheck.run import crosscheck_files, no_game
+
+        asked, game = self.asked, self.asked.game
+        if game is None:
+            texts = named_texts(asked.given)
+            if not texts:
+                raise UsageError("name a game, or a rulebook's text alone: --source it=FILE")
+            compiled, folder = no_game(texts), next(iter(texts.values())).parent
+        else:
+            compiled, folder = self._game(game), folder_of(game)
+            texts = sources_of(game, compiled.game.manifest.get("sources", []), asked.given)
         try:
-            return compiled, crosscheck_files(compiled, texts, folder, alone=True, no_index=no_index, step=tell)
+            report = crosscheck_files(
+                compiled,
+                texts,
+                folder,
+                force=asked.force,
+                alone=game is None,
+                no_index=asked.no_index,
+                step=tell,
+                earlier=self._report,
+            )
         finally:
             tell()
-    compiled = load(game, understand)
-    require_sound(compiled, but={"example-fails"})  # that is told here where the text has the example
-    texts = sources_of(game, compiled.game.manifest.get("sources", []), asked.given)
-    try:
-        return compiled, crosscheck_files(
-            compiled, texts, folder_of(game), force=asked.force, no_index=no_index, step=tell
-        )
-    finally:
-        tell()
+        if report.contexts:  # else a text is being written just now: what was read of it will be needed again
+            self._report = report
+        return compiled, report
+
+    def _game(self, game: str) -> Compiled:
+        """The game, understood again only when its texts are others."""
+        from regola_compiler.driver import understand
+        from regola_compiler.incremental.names import texts_key
+        from regola_compiler.project.game import peek_game
+
+        place = place_of(game)
+        key = texts_key(peek_game(place, place.as_posix()))
+        if self._compiled is None or self._compiled[0] != key:
+            compiled = load(game, understand)
+            require_sound(compiled, but={"example-fails"})  # that is told here where the text has the example
+            self._compiled = key, compiled
+        return self._compiled[1]
+
+    def stamps(self) -> dict[Path, tuple[int, int]]:
+        """The files that anything rests on, as far as they are there, each with its time and size."""
+        found = {}
+        for file in sorted(self._files()):
+            with suppress(OSError):  # an editor may put a new file in the place of the old one just now
+                state = file.stat()
+                found[file] = (state.st_mtime_ns, state.st_size)
+        return found
+
+    def _files(self) -> set[Path]:
+        from regola_compiler.project.game import find_game, libraries_of
+        from regola_crosscheck.base.inputs import beside, index_path
+
+        given = {Path(name) for word in self.asked.given if (name := word.partition("=")[2])}
+        game = self.asked.game
+        if game is None:
+            return given | {beside(path) for path in given} | {path.with_name("glossary.yaml") for path in given}
+        place = find_game(game, Path())
+        if place is None:
+            return given
+        folder = place if place.is_dir() else place.parent
+        languages = {word.partition("=")[0] for word in self.asked.given}
+        given |= {index_path(folder, language) for language in languages if language.isalpha()}
+        if place.is_file():
+            return given | {place, folder / "glossary.yaml"}
+        files = {file for file in [*place.rglob("*"), *libraries_of(place, place.as_posix())] if file.suffix in _READ}
+        return given | files
+
+    def folders(self) -> list[Path]:
+        """The folders in which something may change."""
+        files = self._files()
+        places = {file.parent for file in files} | {file for file in files if file.is_dir()}
+        return sorted(place for place in places if place.is_dir())
 
 
 def plain_sources(game: str, texts: Game, given: tuple[str, ...]) -> dict[str, Path] | None:

@@ -32,6 +32,8 @@ from regola_crosscheck.rules.numbers import AIDE, Encoded, gather
 from regola_crosscheck.rules.statements import RuleStatement
 
 T = TypeVar("T")
+# So much is kept of what was read in earlier states of a text; a book of 300,000 characters has a fifth of it.
+MANY = 100_000
 
 
 @dataclass
@@ -76,7 +78,7 @@ class CrosscheckContext:
             alone=self.alone,
             speaking=self.speaking,
             _cache=dict(self._cache),
-            _each_before=self._each,
+            _each_before=self._each if len(self._each_before) > MANY else {**self._each_before, **self._each},
         )
 
     def cached(self, what: str, key: Hashable, make: Callable[[], T]) -> T:
@@ -89,8 +91,8 @@ class CrosscheckContext:
     def each(self, what: str, of: Hashable, make: Callable[[], T]) -> T:
         """Something of which there is one for each of many: it depends on the rules, the language and on `of` alone.
 
-        So what was read in the words of a passage is not read again when the passage moves. Of the state of the text
-        before this one is taken over what is asked for, and the rest forgotten.
+        So what was read in the words of a passage is not read again when the passage moves. What states of the text
+        before this one had is taken over, until it is much: then what was not asked for lately is forgotten.
         """
         key = (what, of, self.book.language)
         if key not in self._each:

@@ -10,11 +10,12 @@ from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from regola_compiler.project.written_yaml import as_yaml
+from regola_compiler.project.written_yaml import as_yaml, round_trip
 from regola_compiler.project.yaml_file import load_yaml, place_of
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Span
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.error import YAMLError
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
 from regola_crosscheck.base.context import CrosscheckContext
@@ -197,6 +198,41 @@ def with_decision(index: Index, name: str, because: str, language: str = "") -> 
             return as_yaml(data)
     rows.append(CommentedMap({"finding": DoubleQuotedScalarString(name), "because": because}))
     return as_yaml(data)
+
+
+def without_decision(text: str, name: str) -> str:
+    """An index as its file has it without a decision; all else stays as it is written, the comments around it too."""
+    data = round_trip().load(text)
+    rows = data["accepted"]
+    place = next((place for place, row in enumerate(rows) if str(row["finding"]) == name), None)
+    if place is None:
+        return text
+    wanted = [dict(row) for number, row in enumerate(rows) if number != place]
+    spliced = _without_lines(text, data, place)
+    try:
+        again = round_trip().load(spliced)
+        if {**again, "accepted": again.get("accepted") or []} == {**data, "accepted": wanted}:
+            return spliced
+    except YAMLError:
+        pass
+    if wanted:
+        del rows[place]
+    else:
+        del data["accepted"]
+    return as_yaml(data)
+
+
+def _without_lines(text: str, data: Any, place: int) -> str:
+    """A text without the lines of an entry of `accepted`, and without that word where it was the last one."""
+    rows = data["accepted"]
+    lines = text.splitlines(keepends=True)
+    first = rows.lc.item(place)[0]
+    starts = sorted([*(rows.lc.item(number)[0] for number in range(len(rows))), *(data.lc.key(key)[0] for key in data)])
+    last = next((line for line in starts if line > first), len(lines))
+    while last > first + 1 and (not lines[last - 1].strip() or lines[last - 1].lstrip().startswith("#")):
+        last -= 1
+    head = [data.lc.key("accepted")[0]] if len(rows) == 1 else []
+    return "".join(line for number, line in enumerate(lines) if not first <= number < last and number not in head)
 
 
 def _empty(language: str, path: Path) -> CommentedMap:

@@ -49,6 +49,8 @@ def indexed_headings(lines: tuple[str, ...], titles: Mapping[str, str]) -> list[
 
     A title that is the whole heading goes before a paragraph that only begins with the words.
     """
+    if not titles:
+        return []
     wanted: dict[str, list[str]] = {}
     for slug, title in titles.items():
         wanted.setdefault(folded_words(title), []).append(slug)

@@ -18,7 +18,7 @@ from regola_crosscheck.book.text import BookSection, Passage
 from regola_crosscheck.language.spelling import is_word
 from regola_crosscheck.proof.marks import Slip, doubled_words, elisions, misread_figures, open_brackets
 from regola_crosscheck.proof.misprints import Misprint, misprints
-from regola_crosscheck.proof.vocabulary import Vocabulary, WordPlace
+from regola_crosscheck.proof.vocabulary import Vocabulary, WordPlace, words_of_passage
 
 CONFUSED = Code("R756", "misread-letter", "a word with a letter that was misread for another", Severity.WARNING)
 MISSPELT = Code("R757", "word-misspelt", "a word that no dictionary has, and that looks like one", Severity.WARNING)
@@ -74,7 +74,9 @@ def _preface(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
 
 def _words(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     passages = [(_before(context), ""), *((context.passage(one), one.id) for one in context.book.sections)]
-    known = Vocabulary.of(passage.text for passage, _ in passages)
+    known = Vocabulary.of(
+        context.each("vocabulary", passage.text, partial(words_of_passage, passage.text)) for passage, _ in passages
+    )
     for one in misprints(known, context.book.language, _known_names(context)):
         yield _misprint(context, one, known.places[one.word], passages)
     yield from _elisions(context, passages)
@@ -93,16 +95,19 @@ def _known_names(context: CrosscheckContext) -> frozenset[str]:
 
 
 def _misprint(
-    context: CrosscheckContext, one: Misprint, places: list[WordPlace], passages: Sequence[tuple[Passage, str]]
+    context: CrosscheckContext,
+    one: Misprint,
+    places: list[tuple[int, WordPlace]],
+    passages: Sequence[tuple[Passage, str]],
 ) -> CrosscheckFinding:
-    first = places[0]
+    number, first = places[0]
     meant = _as_written(first.text, one.meant)
     code, message, label, help_ = _said(one, first.text, meant, len(places))
-    spans = [passages[place.section][0].span(place.start, place.end) for place in places[: PLACES + 1]]
+    spans = [passages[at][0].span(place.start, place.end) for at, place in places[: PLACES + 1]]
     return context.finding(
         code,
         Confidence.LIKELY if one.likely else Confidence.POSSIBLE,
-        passages[first.section][1],
+        passages[number][1],
         first.text,
         message,
         spans[0],
@@ -160,7 +165,8 @@ def _elisions(context: CrosscheckContext, passages: Sequence[tuple[Passage, str]
     """Each form that is written wrongly once, with its other places."""
     forms: dict[str, list[tuple[Slip, int]]] = {}
     for number, (passage, _) in enumerate(passages):
-        for slip in elisions(passage.text, context.book.language):
+        language = context.book.language
+        for slip in context.each("elisions", passage.text, partial(elisions, passage.text, language)):
             forms.setdefault(" ".join(slip.text.split()).casefold(), []).append((slip, number))
     for places in forms.values():
         slip, number = places[0]

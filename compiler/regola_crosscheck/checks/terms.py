@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,7 +16,7 @@ from regola_dsl.tree import Text
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection, Passage
-from regola_crosscheck.concordance.candidates import term_candidates
+from regola_crosscheck.concordance.candidates import Run, runs_of, term_candidates
 from regola_crosscheck.language.morphology import in_dictionary, is_abbreviation_slip, key_of, stems
 from regola_crosscheck.language.terms import TermOccurrence, siblings
 
@@ -189,7 +189,11 @@ def _varied(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """A form of a term of several words that stands seldom, beside one that differs in an ending or in what ties."""
     sentences = [one for section in context.book.sections for one in context.sentences(section)]
     texts = [one.text for one in sentences if one.kind != "heading"]
-    for term in term_candidates(texts, context.book.language, least=FIRM + 1):
+
+    def read(text: str, language: str) -> Sequence[Run]:
+        return context.each("runs", text, lambda: runs_of(text, language))
+
+    for term in term_candidates(texts, context.book.language, FIRM + 1, read):
         usual, often = term.forms[0]
         for form, times in term.forms[1:]:
             if len(term.keys) < 2 or times > SELDOM or often < FIRM or not _is_variant(usual, form):

@@ -11,8 +11,9 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from regola_crosscheck.language.morphology import key_of
 
@@ -56,6 +57,7 @@ _ARTICLE = {
 ANNOUNCED = 0.2
 _WORD = re.compile(r"[^\W\d_]+|[^\w\s'’]|\d+")
 LONGEST = 4
+Run: TypeAlias = tuple[tuple[str, ...], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +71,26 @@ class TermCandidate:
     forms: tuple[tuple[str, int], ...]
 
 
-def term_candidates(sentences: Iterable[str], language: str, least: int = 3) -> list[TermCandidate]:
+def term_candidates(
+    sentences: Iterable[str],
+    language: str,
+    least: int = 3,
+    read: Callable[[str, str], Sequence[Run]] | None = None,
+) -> list[TermCandidate]:
     """The terms that some sentences seem to have, the most telling first.
 
     Args:
         sentences: the texts.
         language: their language; of one without a list of small words, those of English are taken.
         least: how often a term stands at least.
+        read: knows the runs of a text of a language; `runs_of` without it.
 
     Returns:
         each candidate once, whatever its forms; one that stands only inside a longer one is left out.
     """
-    short = language.partition("-")[0].casefold()
-    small, ties = _SMALL.get(short, _SMALL["en"]), _TIES.get(short, _TIES["en"])
     forms: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
     for text in sentences:
-        for keys, form in _runs(text, short, small, ties):
+        for keys, form in (read or runs_of)(text, language):
             forms[keys][form] += 1
     times = {keys: sum(several.values()) for keys, several in forms.items()}
     kept = {keys: number for keys, number in times.items() if number >= least}
@@ -104,10 +110,11 @@ def term_candidates(sentences: Iterable[str], language: str, least: int = 3) -> 
     return sorted(found, key=lambda one: (-one.worth, one.form))
 
 
-def _runs(
-    text: str, language: str, small: frozenset[str], ties: frozenset[str]
-) -> Iterable[tuple[tuple[str, ...], str]]:
+def runs_of(text: str, language: str) -> list[Run]:
     """The runs of a sentence, each with the keys of its words of content and as it stands there, in small letters."""
+    short = language.partition("-")[0].casefold()
+    small, ties = _SMALL.get(short, _SMALL["en"]), _TIES.get(short, _TIES["en"])
+    found: list[Run] = []
     words = list(_WORD.finditer(text))
     plain = [match[0].casefold() for match in words]
     content = [word.isalpha() and len(word) > 2 and word not in small for word in plain]
@@ -117,13 +124,14 @@ def _runs(
         keys: list[str] = []
         for end in range(start, min(start + 2 * LONGEST, len(words))):
             if content[end]:
-                keys.append(key_of(plain[end], language))
+                keys.append(key_of(plain[end], short))
                 form = text[words[start].start() : words[end].end()]
-                yield tuple(keys), " ".join(form.casefold().split())
+                found.append((tuple(keys), " ".join(form.casefold().split())))
                 if len(keys) == LONGEST:
                     break
             elif plain[end] not in ties:
                 break
+    return found
 
 
 def is_small(word: str, language: str) -> bool:

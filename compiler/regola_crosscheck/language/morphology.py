@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
@@ -148,6 +149,16 @@ def in_dictionary(word: str, language: str) -> bool | None:
             return None
         known[word] = bool(lemmas.is_known(word, lang=language.partition("-")[0]))
     return known[word]
+
+
+def among_forms(words: Iterable[str], language: str) -> list[str]:
+    """Those of many words, most of which are none, that a dictionary has in any of its forms; none are remembered."""
+    if _simplemma() is None:
+        return []
+    from simplemma.strategies import DictionaryLookupStrategy  # noqa: PLC0415  an extra
+
+    lookup, short = DictionaryLookupStrategy(), language.partition("-")[0]
+    return [word for word in words if lookup.get_lemma(word, short) is not None]
 
 
 def _lemma(word: str, language: str) -> str:

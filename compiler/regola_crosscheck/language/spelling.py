@@ -16,7 +16,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any
 
-from regola_crosscheck.language.morphology import WORDS, Words, in_dictionary, one_edit_from
+from regola_crosscheck.language.morphology import WORDS, Words, among_forms, in_dictionary, one_edit_from
 
 # Letters that are put into a word to see what it may have been meant to be.
 _LETTERS = {"it": "abcdefghilmnopqrstuvzàèéìòù", "en": "abcdefghijklmnopqrstuvwxyz"}
@@ -123,7 +123,7 @@ def _close(word: str, language: str, listed: Any) -> list[str]:
     edits = one_edit_from(word, _LETTERS.get(language, _LETTERS["en"]))
     found = sorted((one for one in edits if one in listed), key=lambda one: (-listed[one], one))
     if len(found) < _KEPT and len(word) > 4:
-        found += sorted(one for one in edits if one not in listed and in_dictionary(one, language))
+        found += sorted(among_forms((one for one in edits if one not in listed), language))
     return found[:_KEPT]
 
 

@@ -45,7 +45,9 @@ _STRIP = 1000
 _WIDE, _SCREEN = 60, 1200
 
 
-def page(compiled: ReferenceInput, report: Report, least: Confidence, kinds: tuple[str, ...] = ()) -> str:
+def page(
+    compiled: ReferenceInput, report: Report, least: Confidence, kinds: tuple[str, ...] = (), *, decide: str = ""
+) -> str:
     """The report as a page.
 
     Args:
@@ -53,6 +55,7 @@ def page(compiled: ReferenceInput, report: Report, least: Confidence, kinds: tup
         report: all findings, also those that are only possible: the page can show them.
         least: how sure a finding must be to be shown at first.
         kinds: the kinds that are shown at first; all of them if none is named.
+        decide: the address that decisions are sent to, where somebody listens.
     """
     errors = sum(diagnostic.weight is Severity.ERROR for diagnostic in compiled.found)
     reference = Page(compiled.ir, compiled.outcomes, errors, uses=False)
@@ -82,7 +85,8 @@ def page(compiled: ReferenceInput, report: Report, least: Confidence, kinds: tup
         once=lambda markup: _without_printed_ids(markup, seen),
         style=Markup(style),  # noqa: S704  # our own file
         script=Markup(script),  # noqa: S704  # our own file
-        policy=policy(style, script),
+        policy=policy(style, script) + "; form-action 'self'" * bool(decide),
+        decide=decide,
     )
     return _CONTROL.sub(lambda found: _visible_form(ord(found[0])), text)
 

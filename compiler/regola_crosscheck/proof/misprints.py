@@ -90,7 +90,7 @@ def _is_no_word(word: str, known: Vocabulary) -> bool:
     """
     if not 2 <= len(word) <= LONGEST or ROMAN.fullmatch(word):
         return True
-    return len(word) <= 4 and all(place.text.isupper() for place in known.places[word])
+    return len(word) <= 4 and all(place.text.isupper() for _, place in known.places[word])
 
 
 def _judged(word: str, known: Vocabulary, language: str) -> Misprint | None:
@@ -168,7 +168,7 @@ def _capital(word: str, known: Vocabulary, language: str, twins: list[str]) -> M
     near = [one for one in twins if known.times[one] > least and _is_like(word, one)]
     if near:
         return Misprint(word, "misspelt", near[0], likely=not _is_form(word, near[0]) or near[0] in known.small)
-    opens = all(place.opens for place in known.places[word])
+    opens = all(place.opens for _, place in known.places[word])
     if twins and (opens or len(word) >= LONG) and len(word) > 5 and not all(_is_form(word, one) for one in twins):
         return Misprint(word, "misspelt", twins[0], likely=len(word) >= LONG and times == 1)
     parts = _joined(word, known, language) if len(word) > 7 else ""
@@ -226,7 +226,7 @@ def _misread(word: str, known: Vocabulary, language: str) -> str:
 
 def _split(word: str, known: Vocabulary, language: str) -> str:
     """The word that a word makes with the one behind it, where a blank came into it; empty if it makes none."""
-    after = {one for place in known.places[word] if (one := place.after) and is_word(one, language) is False}
+    after = {one for _, place in known.places[word] if (one := place.after) and is_word(one, language) is False}
     for other in sorted(after):
         whole = word + other
         if known.times.get(whole, 0) > 1 or (len(whole) > 5 and is_word(whole, language)):

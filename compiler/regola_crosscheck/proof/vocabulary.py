@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’](?=\s|$))?")
@@ -25,7 +25,6 @@ class WordPlace:
     `opens` if a sentence or a line begins with it; `after` is the word behind it where only a blank is between.
     """
 
-    section: int
     text: str
     start: int
     end: int
@@ -35,41 +34,47 @@ class WordPlace:
 
 @dataclass
 class Vocabulary:
-    """The words of a book in small letters. `small` are those that stand there in small letters at least once."""
+    """The words of a book in small letters. `small` are those that stand there in small letters at least once.
+
+    A place has the number of its passage, from 0.
+    """
 
     times: Counter[str] = field(default_factory=Counter)
-    places: dict[str, list[WordPlace]] = field(default_factory=dict)
+    places: dict[str, list[tuple[int, WordPlace]]] = field(default_factory=dict)
     small: set[str] = field(default_factory=set)
 
     @classmethod
-    def of(cls, passages: Iterable[str]) -> Vocabulary:
-        """The words of some passages, which places count from 0."""
+    def of(cls, passages: Iterable[Sequence[WordPlace]]) -> Vocabulary:
+        """The words of some passages, as `words_of_passage` reads them."""
         known = cls()
-        for number, text in enumerate(passages):
-            known.read(number, text)
+        for number, words in enumerate(passages):
+            for place in words:
+                plain = place.text.casefold()
+                known.times[plain] += 1
+                known.places.setdefault(plain, []).append((number, place))
+                if place.text[0].islower():  # `nUità` is no name
+                    known.small.add(plain)
         return known
 
-    def read(self, section: int, text: str) -> None:
-        """Take in the words of a passage; what is no prose is left out, as are letters that stand beside figures."""
-        hidden = [match.span() for match in _NO_PROSE.finditer(text)]
-        for match in _WORD.finditer(text):
-            start, end = match.span()
-            word = match[0]
-            if any(first <= start < last for first, last in hidden) or _beside_figures(text, start, end):
-                continue
-            if word[-1] in "'’":
-                word, end = word[:-1], end - 1
-            if text[end : end + 2] in {"-\n", "‐\n"} or _HYPHENATED.search(text, max(0, start - 8), start):
-                continue  # one word in two lines
-            line = text.rfind("\n", 0, start) + 1
-            opens = bool(_STARTS.search(text[max(line, start - 6) : start]))
-            plain = word.casefold()
-            self.times[plain] += 1
-            behind = _BEHIND.match(text, end)
-            after = behind[1].casefold() if behind is not None else ""
-            self.places.setdefault(plain, []).append(WordPlace(section, word, start, end, opens, after))
-            if word[0].islower():  # `nUità` is no name
-                self.small.add(plain)
+
+def words_of_passage(text: str) -> list[WordPlace]:
+    """The words of a passage; what is no prose is left out, as are letters that stand beside figures."""
+    hidden = [match.span() for match in _NO_PROSE.finditer(text)]
+    found = []
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        word = match[0]
+        if any(first <= start < last for first, last in hidden) or _beside_figures(text, start, end):
+            continue
+        if word[-1] in "'’":
+            word, end = word[:-1], end - 1
+        if text[end : end + 2] in {"-\n", "‐\n"} or _HYPHENATED.search(text, max(0, start - 8), start):
+            continue  # one word in two lines
+        line = text.rfind("\n", 0, start) + 1
+        opens = bool(_STARTS.search(text[max(line, start - 6) : start]))
+        behind = _BEHIND.match(text, end)
+        found.append(WordPlace(word, start, end, opens, behind[1].casefold() if behind is not None else ""))
+    return found
 
 
 def _beside_figures(text: str, start: int, end: int) -> bool:

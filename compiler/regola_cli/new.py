@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 from pathlib import Path
 
 import click
@@ -17,12 +19,29 @@ languages: [en]
 """
 RULES = """\
 # A rule is a sentence with a section. Change these to your own, and run `regola check` often.
+# How other sentences are written: `regola how units may not enter swamps`.
 
-enum Ground @1.1
+enum Side @1.1
+  en "The two sides"
+  red   en "Red"
+  blue  en "Blue"
+
+enum Ground @1.2
   en "Ground a unit can stand on"
   open    en "Open"
   forest  en "Forest"
 
+# What the play keeps, and changes.
+state steps(side: Side): int 0..4 = 4 @1.3
+  en "Steps a side has left"
+
+# The turn: phases in their order.
+sequence turn @3
+  for side in red, blue
+    phase march by side @3.1
+      en "March"
+
+# A table is copied as it is printed.
 table skirmish(die: modified d6) -> int 0..2 @2.1
   en "Losses of a skirmish"
   | die | losses |
@@ -42,6 +61,16 @@ define losses(die: d6, ground: Ground, entrenched: bool) -> int 0..2 @2.1
   exception dug_in @2.3 when entrenched
     en "An entrenched unit loses one at most"
     min(skirmish(die + cover(ground)), 1)
+
+# What a player can do, what it changes, and what forbids it.
+action enter(side: Side, ground: Ground) by side in march @4.1
+  en "Enter the next space"
+  allowed unless forbidden
+  effect steps(side) loses 1 @4.2 when ground is forest and steps(side) > 0
+
+rule worn_out_units_keep_to_the_road @4.3
+  en "A side with one step left stays out of forests"
+  side must not enter(ground: forest) when steps(side) < 2
 """
 EXAMPLES = """\
 # What the rulebook's own examples say. `regola test` runs them.
@@ -52,6 +81,13 @@ example a_six_in_the_forest @2.2
 
 example dug_in_on_open_ground @2.3
   losses(6, open, true) is 1
+
+example a_march_through_the_woods @4.2, 4.3
+  given phase is march, active is red, steps(red) is 2
+  do enter(red, forest)
+  steps(red) is 1
+  enter(red, forest) is forbidden
+  enter(red, open) is allowed
 """
 GLOSSARY = """\
 # What each thing is called, and what it must not be called. `regola check` reads it; docs/exchange.md says more.
@@ -92,27 +128,39 @@ def command(folder: Path, books: tuple[str, ...]) -> None:
     regola new my_game
     regola new my_game --from it=rulebook.txt
     """
-    name = re.sub(r"[^a-z0-9_]+", "_", folder.resolve().name.lower()).strip("_")
-    name = name if re.match(r"[a-z]", name) else f"game_{name}".rstrip("_")
+    from regola_compiler.project.game import game_id
+
+    called = folder.resolve().name
+    name = game_id(called)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"`{folder}` is there already, and is not an empty folder")
-    title = name.replace("_", " ").capitalize()
+    title = re.sub(r"[_\s]+", " ", called).strip() or name
+    title = title[:1].upper() + title[1:]
+    typed = _typed(folder)
     if books:
         write_all({folder / path: text for path, text in _from_books(name, title, books).items()})
         given = " ".join(f"--source {book}" for book in books)
-        click.echo(f"wrote {folder}: try `regola check {folder}`, then `regola crosscheck {folder} {given}`")
+        click.echo(f"wrote {folder}: try `regola check {typed}`, then `regola crosscheck {typed} {given}`")
         return
     write_all(
         {
-            folder / "game.yaml": MANIFEST.format(id=name, title=title),
+            folder / "game.yaml": MANIFEST.format(id=name, title=json.dumps(title, ensure_ascii=False)),
             folder / "glossary.yaml": GLOSSARY,
             folder / "rules" / "rules.regola": RULES,
             folder / "examples" / "examples.regola": EXAMPLES,
         }
     )
     click.echo(
-        f"wrote {folder}: try `regola check {folder}`, then `regola odds {folder} losses ground=open entrenched=false`"
+        f"wrote {folder}: try `regola check {typed}`, then `regola odds {typed} losses ground=open entrenched=false`"
     )
+
+
+def _typed(folder: Path) -> str:
+    """A path as it is typed: in quotes that all shells know, where it must be."""
+    told = str(folder)
+    if '"' in told:
+        return shlex.quote(told)
+    return f'"{told}"' if re.search(r"[^\w./\\:-]", told) else told
 
 
 def _from_books(name: str, title: str, books: tuple[str, ...]) -> dict[str, str]:

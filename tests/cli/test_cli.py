@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from ruamel.yaml import YAML
 from support.command import Run
 
 GOOD = """\
@@ -209,10 +212,33 @@ def test_text_with_control_characters_stays_text(regola: Run, folder: Path) -> N
     assert not (folder / "hacked").exists()
 
 
+@pytest.mark.parametrize(
+    ("called", "known_as", "title"),
+    [
+        ("Il mio gioco", "il_mio_gioco", "Il mio gioco"),
+        ("città", "citta", "Città"),
+        ("class", "game_class", "Class"),
+        ("regola_x", "game_regola_x", "Regola x"),
+        ("1914", "game_1914", "1914"),
+        ("戦争", "game", "戦争"),
+        ("a\"b: 'c'", "a_b_c", "A\"b: 'c'"),
+    ],
+)
+def test_a_game_may_be_called_as_it_is(called: str, known_as: str, title: str, regola: Run, tmp_path: Path) -> None:
+    made = regola("new", called, cwd=tmp_path)
+    assert made.returncode == 0, made
+    words = shlex.split(re.findall(r"`regola (check [^`]*)`", made.stdout)[0])
+    assert words == ["check", called]
+    assert regola(*words, "--strict", cwd=tmp_path).returncode == 0
+    assert regola("build", called, "-o", "out", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "out" / f"{known_as}.py").is_file()
+    assert YAML(typ="safe").load(tmp_path / called / "game.yaml")["title"] == {"en": title}
+
+
 def test_a_new_ruleset_checks_tests_builds_and_is_never_written_over(regola: Run, tmp_path: Path) -> None:
     assert regola("new", "My First Game!", cwd=tmp_path).returncode == 0
     assert "no findings" in regola("check", "My First Game!", "--strict", cwd=tmp_path).stdout
-    assert "2 passed, 0 failed" in regola("test", "My First Game!", cwd=tmp_path).stdout
+    assert "3 passed, 0 failed" in regola("test", "My First Game!", cwd=tmp_path).stdout
     assert regola("build", "My First Game!", cwd=tmp_path).returncode == 0
     assert (tmp_path / "build" / "my_first_game" / "my_first_game.py").is_file()
     outcomes = json.loads(

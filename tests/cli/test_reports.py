@@ -254,7 +254,11 @@ def test_every_format_is_written_by_every_command_that_has_it(regola: Run, tmp_p
     for form, opens in (("gitlab", "["), ("junit", "<?xml"), ("sarif", "{"), ("github", "")):
         assert regola("check", str(tmp_path / "game"), "--format", form).stdout.startswith(opens)
     tests = parsed(regola("test", str(tmp_path / "game"), "--format", "junit").stdout)
-    assert [case.get("name") for case in tests[0]] == ["a_six_in_the_forest", "dug_in_on_open_ground"]
+    assert [case.get("name") for case in tests[0]] == [
+        "a_six_in_the_forest",
+        "dug_in_on_open_ground",
+        "a_march_through_the_woods",
+    ]
     rules = next((tmp_path / "game" / "examples").glob("*.regola"))
     rules.write_text(rules.read_text("utf-8").replace("false) is 1", "false) is 2"), "utf-8")
     failed = regola("test", str(tmp_path / "game"), "--format", "junit")

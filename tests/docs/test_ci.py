@@ -70,4 +70,4 @@ def test_the_commands_for_gitlab_write_what_its_reports_name(game: Path, regola:
         kept[written] = regola(*shlex.split(command)[1:], cwd=game).stdout
     assert json.loads(kept[reports["codequality"]]) == []
     suite = ElementTree.fromstring(kept[reports["junit"]])[0]  # noqa: S314  our own
-    assert suite.get("tests") == "2"
+    assert suite.get("tests") == "3"

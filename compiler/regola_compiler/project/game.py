@@ -5,6 +5,7 @@ from __future__ import annotations
 import keyword
 import re
 import sys
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -145,6 +146,17 @@ def find_game(name: str, root: Path) -> Path | None:
         if candidate.is_dir() or (candidate.is_file() and candidate.suffix == ".regola"):
             return candidate
     return None
+
+
+def game_id(called: str) -> str:
+    """What a game is called in rules and modules whose folder has some name.
+
+    >>> game_id("Città 2"), game_id("class"), game_id("1914"), game_id("戦争")
+    ('citta_2', 'game_class', 'game_1914', 'game')
+    """
+    plain = unicodedata.normalize("NFKD", called.casefold()).encode("ascii", "ignore").decode()
+    name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+    return name if name and name_taken(name) is None else f"game_{name}".rstrip("_")
 
 
 def name_taken(name: str) -> str | None:

@@ -69,6 +69,14 @@ def test_the_contradiction_in_the_changelog_is_the_one_of_the_tour() -> None:
     assert report[0].replace("\n      ", "\n").strip() in tour
 
 
+def test_the_tour_shows_the_same_in_italian() -> None:
+    tours = [(ROOT / "docs" / name).read_text("utf-8") for name in ("tutorial.md", "tutorial.it.md")]
+    english, italian = (re.findall(r"```.*?```", tour, re.DOTALL) for tour in tours)
+    assert italian == english  # which are run elsewhere
+    heads = [len(re.findall(r"^## ", tour, re.MULTILINE)) for tour in tours]
+    assert heads == [14, 14]
+
+
 def test_the_report_in_the_readme_is_a_kept_one() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     kept = (DATA / "caucasus_unruled_determined_defence.txt").read_text("utf-8")

@@ -79,7 +79,7 @@ class Report:
         context = self.contexts[language]
         prose = self.indexes[language].prose(context.book.numbering)
         keys = set(context.book.by_key)
-        encoded = {key for key in keys if any(known[: len(key)] == key for known in context.encoded.names)}
+        encoded = keys & {known[:size] for known in context.encoded.names for size in range(1, len(known) + 1)}
         partly = encoded & self.indexes[language].partly(context.book.numbering).keys()
         return BookCoverage(len(keys), len(encoded), len((keys & prose) - encoded), len(partly))
 

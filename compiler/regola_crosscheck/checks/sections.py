@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -68,8 +68,11 @@ def _doubled(context: CrosscheckContext, sections: list[BookSection]) -> Iterato
 
 
 def _intended_number(context: CrosscheckContext, sections: list[BookSection], section: BookSection) -> str:
-    """The number that a section seems to be meant to have: the one after its neighbour, if nothing has it."""
-    place = next(i for i, one in enumerate(sections) if one is section)
+    """The number that a section seems to be meant to have: the one after its neighbour, if nothing has it.
+
+    The sections stand in the order of their lines.
+    """
+    place = bisect_left(sections, section.line, key=lambda one: one.line)
     if place == 0:
         return ""
     before = sections[place - 1].id
@@ -88,13 +91,13 @@ def _misplaced(context: CrosscheckContext, sections: list[BookSection]) -> Itera
     """Those that the longest rising run of numbers leaves out."""
     keys: list[Any] = [context.book.numbering.key(section.id) for section in sections]
     in_order = _longest_increasing_subsequence(keys)
+    right = sorted(in_order)
     times = Counter(keys)
     for place, section in enumerate(sections):
         if place in in_order or times[keys[place]] > 1:  # that it is doubled is told already
             continue
-        before = next((sections[i] for i in range(place - 1, -1, -1) if i in in_order), None)
-        after = next((sections[i] for i in range(place + 1, len(sections)) if i in in_order), None)
-        around = [one for one in (before, after) if one is not None]
+        at = bisect_left(right, place)
+        around = [sections[one] for one in right[max(0, at - 1) : at + 1]]
         between = " and ".join(one.id for one in around)
         wanted = _intended_number(context, sections, section)
         yield context.finding(
@@ -134,7 +137,7 @@ def _longest_increasing_subsequence(keys: list[Any]) -> set[int]:
 
 def _skipped(context: CrosscheckContext, sections: list[BookSection]) -> Iterator[CrosscheckFinding]:
     """Numbers left out between two sections of one parent that follow one another, among those in order."""
-    there = {context.book.numbering.key(section.id) for section in context.book.sections if section.numbered}
+    there = _beginnings(context.book.numbering.key(section.id) for section in context.book.sections if section.numbered)
     keys = {context.book.numbering.key(section.id): section for section in reversed(sections)}
     children: dict[Key, list[Key]] = {}
     for key in keys:
@@ -149,7 +152,7 @@ def _skipped(context: CrosscheckContext, sections: list[BookSection]) -> Iterato
             section = keys[key]
             for number in missing:
                 wanted = (*parent, number)
-                if any(known[: len(wanted)] == wanted for known in there):
+                if wanted in there:
                     continue  # its parts are there
                 name = _format_key(context, wanted)
                 encoded = context.encoded.names.get(wanted)
@@ -166,6 +169,11 @@ def _skipped(context: CrosscheckContext, sections: list[BookSection]) -> Iterato
                 )
 
 
+def _beginnings(keys: Iterable[Key]) -> set[Key]:
+    """Places of an outline, and all that they lie in."""
+    return {key[:size] for key in keys for size in range(1, len(key) + 1)}
+
+
 def _format_key(context: CrosscheckContext, key: Key) -> str:
     """A place of the outline, as the book writes numbers."""
     if len(key) == 1:
@@ -176,8 +184,11 @@ def _format_key(context: CrosscheckContext, key: Key) -> str:
 
 def _not_encoded(context: CrosscheckContext, prose: frozenset[Key]) -> Iterator[CrosscheckFinding]:
     """Sections with nothing anchored to them or inside them; those of one chapter are one finding."""
-    known = list(context.encoded.names)
-    covered = {key[:n] for key in known for n in range(1, len(key) + 1)}
+    covered = _beginnings(context.encoded.names)
+    inside: dict[Key, list[BookSection]] = {}
+    for section in context.book.sections:
+        for key in _beginnings([context.book.numbering.key(section.id)]):
+            inside.setdefault(key, []).append(section)
     told: set[Key] = set()
     open_: dict[tuple[int | str, Confidence], list[BookSection]] = {}
     for section in context.book.sections:
@@ -187,24 +198,20 @@ def _not_encoded(context: CrosscheckContext, prose: frozenset[Key]) -> Iterator[
         told.add(key)
         above = any(key[:n] in context.encoded.names for n in range(1, len(key)))
         sure = Confidence.POSSIBLE if above or not section.numbered else Confidence.LIKELY
-        if any(
-            _has_rule_content(context, one)
-            for one in context.book.sections
-            if context.book.numbering.inside(one.id, section.id)
-        ):
+        if any(_has_rule_content(context, one) for one in inside[key]):
             open_.setdefault((key[0], sure), []).append(section)
     for (chapter, sure), several in open_.items():
-        yield _unanchored(context, chapter, several, sure)
+        within = len(inside[context.book.numbering.key(several[0].id)])
+        yield _unanchored(context, chapter, several, sure, within - 1)
 
 
 def _unanchored(
-    context: CrosscheckContext, chapter: int | str, several: list[BookSection], sure: Confidence
+    context: CrosscheckContext, chapter: int | str, several: list[BookSection], sure: Confidence, within: int
 ) -> CrosscheckFinding:
-    """That no rule is anchored to some sections of a chapter."""
+    """That no rule is anchored to some sections of a chapter; `within` others lie inside the first."""
     first = several[0]
     names = [section.id for section in several]
-    inside = [one for one in context.book.sections if context.book.numbering.inside(one.id, first.id)]
-    more = f" and {counted(len(inside) - 1, 'section')} inside it" if len(inside) > 1 else ""
+    more = f" and {counted(within, 'section')} inside it" if within else ""
     if len(several) == 1:
         what = f"section {first.id}{more}, which has numbers or rules"
     else:
@@ -233,8 +240,8 @@ def _not_in_book(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Anchors to numbers that the book has not, each; anchors to slugs that no heading is found for, in one finding."""
     if not context.book.sections:
         return
-    keys = {context.book.numbering.key(section.id) for section in context.book.sections}
-    there = {key[:n] for key in keys for n in range(1, len(key) + 1)}
+    last_of = {context.book.numbering.key(section.id)[0]: section for section in context.book.sections}
+    there = _beginnings(context.book.numbering.key(section.id) for section in context.book.sections)
     slugs: list[Key] = []
     beyond = _beyond(context, there)
     if beyond:
@@ -247,7 +254,7 @@ def _not_in_book(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
             slugs += [] if key[:1] in there else [key]
             continue
         name = context.encoded.spelling[key]
-        last = next((s for s in reversed(context.book.sections) if context.book.numbering.key(s.id)[0] == key[0]), None)
+        last = last_of.get(key[0])
         inside = any(key[:n] in there for n in range(1, len(key)))
         yield context.finding(
             NOT_IN_BOOK,

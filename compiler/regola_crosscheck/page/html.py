@@ -297,11 +297,15 @@ class ReportView:
             for key, missing in index.partly(self.rules.numbering).items()
         }
         told = {key for key, facing in self.rules.by_section.items() if facing.names}
+        below: dict[Key, list[Key]] = {}
+        for other in firsts:
+            for size in range(1, len(other) if other in told else 0):
+                below.setdefault(other[:size], []).append(other)
         for row in rows:
             key = self._key(row.section.id)
             if firsts[key] is row:
                 row.rules = self.rules.by_section.get(key, row.rules)
-            inside = [other for other in firsts if len(other) > len(key) and other[: len(key)] == key and other in told]
+            inside = below.get(key, [])
             around = [key[:size] for size in range(len(key) - 1, 0, -1) if key[:size] in told and key[:size] in firsts]
             if key in told:
                 row.status, row.because, see = "encoded", partly.get(key, ""), [] if firsts[key] is row else [key]

@@ -7,7 +7,7 @@ of its condition: the one who acts is the USSR, and the land is the Finnish bord
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeGuard
 
@@ -606,6 +606,15 @@ class RuleResolver:
                 assert name is not None
                 self.names.unknown(f"parameter of `{head.node.name.text}`", key, name.span, order)
                 continue
+            if name is None and (meant := _parameter_meant(argument, key, parameters)) is not None:
+                self.names.report(
+                    codes.WRONG_ARGUMENTS,
+                    f"this is about `{key}` by its place, and no value of it",
+                    argument.span,
+                    f"limits `{key}`",
+                    help=f"name the parameter: `{head.node.name.text}({meant})`",
+                )
+                continue
             if key in limited:
                 self.names.report(
                     codes.WRONG_ARGUMENTS,
@@ -707,3 +716,15 @@ def _positional_parameter(statement: tree.Statement, order: list[str], place: in
     named = isinstance(subject, tree.Word) and subject.text == order[0]
     acting = actor is not None and mentions(actor, order[0])
     return order[place + 1] if (named or acting) and place + 1 < len(order) else order[place]
+
+
+def _parameter_meant(argument: tree.Expr, key: str, parameters: Mapping[str, Parameter]) -> str | None:
+    """The one parameter that a value belongs to which stands in the place of another: both, as they are written."""
+    if not isinstance(argument, tree.Word):
+        return None
+    fitting = [
+        name
+        for name, parameter in parameters.items()
+        if isinstance(parameter.type, EnumType) and argument.text in parameter.type.members
+    ]
+    return f"{fitting[0]}: {argument.text}" if len(fitting) == 1 and key not in fitting else None

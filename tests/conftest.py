@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from regola_dsl import wording
 from support.browser import Browser, program
 from support.command import Ask, Run, Said, in_a_process, in_process
 from support.games import share_trees
@@ -33,6 +34,10 @@ settings.load_profile(os.environ.get("REGOLA_PROFILE", "steady"))
 # starts would compile the whole compiler again, which takes longer than what most of them are asked.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(sys.prefix) / ".pycache"))
+
+# Tests read English, whatever the language of who runs them.
+for name in wording.VARIABLES:
+    os.environ.pop(name, None)
 
 
 def pytest_configure() -> None:

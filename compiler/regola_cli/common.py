@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from regola_dsl.wording import localized, say
 
 from regola_cli.file_set import Unwritten, recover, write_set
 from regola_cli.terminal import json_text
@@ -46,7 +47,7 @@ class UsageError(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         """The sentence on standard error."""
-        click.echo(f"regola: {self.format_message()}", file=file, err=True)
+        click.echo(f"regola: {localized(self.message)}", file=file, err=True)
 
 
 def load(game: str, step: Callable[[Any], T]) -> T:
@@ -85,23 +86,21 @@ def place_of(game: str) -> Path:
         UsageError: if there is no such game.
     """
     from regola_compiler.project.game import all_games, find_game
-    from regola_dsl.diagnostics import nearest
+    from regola_dsl.diagnostics import nearest, or_meant
 
     root = Path()
     place = find_game(game, root)
     if place is None:
         if Path(game).is_file():
-            raise UsageError(f"`{game}` is not a game: name a folder, or a file that ends in `.regola`")
+            raise UsageError(say("`{game}` is not a game: name a folder, or a file that ends in `.regola`", game=game))
         known = all_games(root)
         close = nearest(game, known)
-        hint = (
-            f"did you mean `{close}`?"
-            if close
-            else f"known games: {', '.join(known)}"
-            if known
-            else "there is no folder `games` here"
-        )
-        raise UsageError(f"there is no game `{game}`: {hint}")
+        wrong = say("there is no game `{game}`", game=game)
+        if close:
+            raise UsageError(or_meant(wrong, close))
+        if known:
+            raise UsageError(say("{wrong}: known games: {names}", wrong=wrong, names=", ".join(known)))
+        raise UsageError(say("{wrong}: there is no folder `games` here", wrong=wrong))
     recover(place if place.is_dir() else place.parent)
     return place
 
@@ -114,7 +113,7 @@ def refusal(compiled: Compiled, but: Collection[str] = ()) -> str | None:
     if all(error.code.slug in but for error in errors):
         return None
     shown = report_text.text(errors, compiled.sources, most=report_text.MOST)
-    return f"{shown}\n{report_text.summary(errors)}: nothing was written"
+    return f"{shown}\n{localized(say('{summary}: nothing was written', summary=report_text.summary(errors)))}"
 
 
 def require_sound(compiled: Compiled, but: Collection[str] = ()) -> None:
@@ -135,9 +134,9 @@ def arguments(pairs: tuple[str, ...]) -> dict[str, str]:
     for pair in pairs:
         key, sign, value = pair.partition("=")
         if not sign or not key:
-            raise UsageError(f"`{pair}` is not `name=value`")
+            raise UsageError(say("`{pair}` is not `name=value`", pair=pair))
         if key in given:
-            raise UsageError(f"`{key}` is given twice")
+            raise UsageError(say("`{key}` is given twice", key=key))
         given[key] = value
     return given
 
@@ -151,12 +150,16 @@ def start(compiled: Compiled, scenario: str | None) -> dict[Any, Any]:
     if scenario is None:
         return _only_start(compiled)
     if scenario not in compiled.scenarios:
-        from regola_dsl.diagnostics import nearest
+        from regola_dsl.diagnostics import nearest, or_meant
 
         known = list(compiled.scenarios)
         close = nearest(scenario, known)
-        listed = f"there are {', '.join(known)}" if known else "the game has none"
-        raise UsageError(f"there is no scenario `{scenario}`: {f'did you mean `{close}`?' if close else listed}")
+        wrong = say("there is no scenario `{scenario}`", scenario=scenario)
+        if close:
+            raise UsageError(or_meant(wrong, close))
+        if known:
+            raise UsageError(say("{wrong}: there are {names}", wrong=wrong, names=", ".join(known)))
+        raise UsageError(say("{wrong}: the game has none", wrong=wrong))
     return compiled.scenarios[scenario].position
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from regola_crosscheck.base.finding import Confidence
 from regola_crosscheck.base.inputs import KINDS, files_key
+from regola_dsl.wording import localized, say, spoken
 
 from regola_cli.common import UsageError, place_of, write_all
 from regola_cli.desk.decisions import write_indexes
@@ -188,13 +189,24 @@ def command(
     if game is None or game_texts is None or files is None or form == "html":
         failed, text = answer()
     else:
-        key = (files_key(files, folder_of(game)), form, confidence, kinds, most, whole, strict, force, no_index)
+        key = (
+            files_key(files, folder_of(game)),
+            form,
+            confidence,
+            kinds,
+            most,
+            whole,
+            strict,
+            force,
+            no_index,
+            spoken(),
+        )
         failed, text = kept_or_made(game_texts, repr(("crosschecked", key)), answer)
     if output is None:
         (json_text if form in {"json", "sarif", "gitlab"} else click.echo)(text, nl=False)
     else:
         write_all({output: text})
-        click.echo(f"wrote {output}", err=True)
+        click.echo(localized(say("wrote {path}", path=output)), err=True)
     raise click.exceptions.Exit(1 if failed else 0)
 
 
@@ -216,14 +228,16 @@ def _require_sense(
         UsageError: if some do not.
     """
     if game is not None and Path(game).is_file() and Path(game).suffix.casefold() != ".regola":
-        raise UsageError(f"`{game}` is a text, not a game: write `--source it={game}`, with the language it is in")
+        raise UsageError(
+            say("`{game}` is a text, not a game: write `--source it={game}`, with the language it is in", game=game)
+        )
     if no_index and (decided or "--serve" in stays):
-        raise UsageError("`--no-index` asks the rules alone: what is decided is kept in the index")
+        raise UsageError(say("`--no-index` asks the rules alone: what is decided is kept in the index"))
     if not because:
-        raise UsageError('an accepted finding needs a reason: --because "…"')
+        raise UsageError(say('an accepted finding needs a reason: --because "…"'))
     if stays and (decided or once or output is not None or form != "text" or " " in stays):
-        raise UsageError(f"`{stays}` stays and looks again: give it without what is written once")
+        raise UsageError(say("`{stays}` stays and looks again: give it without what is written once", stays=stays))
     if form == "html" and output is None:
-        raise UsageError("a page needs a file: -o report.html")
+        raise UsageError(say("a page needs a file: -o report.html"))
     if letter and (output is not None or decided or form == "json"):
-        raise UsageError("`--report` is written by itself: give the other options without it")
+        raise UsageError(say("`--report` is written by itself: give the other options without it"))

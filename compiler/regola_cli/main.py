@@ -9,7 +9,9 @@ from contextlib import suppress
 from importlib import import_module
 
 import click
+from regola_dsl.wording import localized, localized_template, say, speak
 
+from regola_cli.language import asked_language, messages_option, translate
 from regola_cli.terminal import Door, OutputLost, let_go
 
 # name, module, what it does in a line. The modules are imported when they are called.
@@ -38,7 +40,13 @@ COMMANDS = (
 
 
 class Lazy(click.Group):
-    """A group whose commands are loaded when they are called."""
+    """A group whose commands are loaded when they are called, and speak the language that is asked for."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The options of the group; in which language to speak is known before any help is written."""
+        speak(asked_language(args))
+        translate(self)
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands, in the order of their table."""
@@ -51,6 +59,7 @@ class Lazy(click.Group):
         for name, module, _ in COMMANDS:
             if name == cmd_name:
                 command: click.Command = import_module(f"regola_cli.{module}").command
+                translate(command)
                 return command
         return None
 
@@ -58,18 +67,18 @@ class Lazy(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command meant by the first word; a misspelt one is told with the nearest."""
-        from regola_dsl.diagnostics import nearest
+        from regola_dsl.diagnostics import nearest, or_meant
 
         if args and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
             close = nearest(args[0], self.list_commands(ctx))
-            ctx.fail(f"there is no command `{args[0]}`" + (f": did you mean `{close}`?" if close else ""))
+            ctx.fail(localized(or_meant(say("there is no command `{name}`", name=args[0]), close)))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list in `--help`, from the table alone: no command is imported for it."""
         del ctx
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, _, line in COMMANDS])
+        with formatter.section(localized_template("Commands")):
+            formatter.write_dl([(name, localized_template(line)) for name, _, line in COMMANDS])
 
 
 # How many objects have to be new before rings of them are looked for. A program and what is proved of it are trees, and
@@ -82,6 +91,7 @@ RINGS = (100_000, 50, 100)
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="GAME is a folder, or the name of one under games/. Exit codes: 0 nothing wrong, 1 findings, 2 wrong use.",
 )
+@messages_option
 @click.version_option(package_name="regola", message="%(prog)s %(version)s")
 def main() -> None:
     """Rulebooks as data: prove, compile and print the rules of a game."""

@@ -14,6 +14,7 @@ from regola_compiler.report.json import finding_as_json
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, counted, nearest
 from regola_dsl.source import Source
 from regola_dsl.tree import Text
+from regola_dsl.wording import localized, say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
@@ -120,11 +121,11 @@ def apply_decisions(
     unused = [
         Diagnostic(
             UNUSED,
-            f"there is no finding `{item.finding}` to accept",
+            say("there is no finding `{finding}` to accept", finding=item.finding),
             item.span,
-            help=f"did you mean `{close}`?"
+            help=say("did you mean `{close}`?", close=close)
             if (close := nearest(item.finding, sorted(names)))
-            else "remove the decision: what it accepted is mended",
+            else say("remove the decision: what it accepted is mended"),
         )
         for name, item in decisions.items()
         if name not in names
@@ -177,20 +178,24 @@ def _finding(finding: CrosscheckFinding, report: Report) -> dict[str, Any]:
 def summary(report: Report) -> list[str]:
     """How much is covered, and how many findings of each kind there are, in a few lines."""
     if not report.contexts:
-        return ["no text was held against the rules"]
+        return [localized(say("no text was held against the rules"))]
     lines = []
     for language in report.contexts:
         one = report.coverage(language)
-        prose = f", {one.prose} prose" if one.prose else ""
-        share = f" ({100 * one.encoded // one.sections}%)" if one.sections else ""
-        partly = f", {one.partly} of them in part" if one.partly else ""
-        encoded = "" if report.contexts[language].alone else f", {one.encoded} encoded{share}{partly}{prose}"
-        lines.append(f"{language}: {counted(one.sections, 'section')}{encoded}")
+        parts = [counted(one.sections, "section")]
+        if not report.contexts[language].alone:
+            share = 100 * one.encoded // one.sections if one.sections else 0
+            parts.append(say("{number} encoded ({share}%)", number=one.encoded, share=share))
+            parts += [say("{number} of them in part", number=one.partly)] * bool(one.partly)
+            parts += [say("{number} prose", number=one.prose)] * bool(one.prose)
+        lines.append(f"{language}: {', '.join(map(localized, parts))}")
     kinds = Counter(one.kind for one in sorted(report.found, key=lambda one: one.diagnostic.code.number))
-    said = ", ".join(f"{kind} {number}" for kind, number in kinds.items()) or "nothing found"
-    more = [f"{counted(report.folded, 'known erratum', 'known errata')} (--kind errata shows them)"] * bool(
-        report.folded
-    )
-    more += [f"{len(report.accepted)} accepted"] * bool(report.accepted)
-    more += [f"{report.hidden} less sure (--confidence possible shows them)"] * bool(report.hidden)
-    return [*lines, "; ".join([said, *more])]
+    said = [", ".join(f"{kind} {number}" for kind, number in kinds.items()) or say("nothing found")]
+    if report.folded:
+        known = counted(report.folded, "known erratum", "known errata")
+        said.append(say("{errata} (--kind errata shows them)", errata=known))
+    if report.accepted:
+        said.append(say("{number} accepted", number=len(report.accepted)))
+    if report.hidden:
+        said.append(say("{number} less sure (--confidence possible shows them)", number=report.hidden))
+    return [*lines, "; ".join(map(localized, said))]

@@ -7,10 +7,11 @@ the thing that reports it, and has a page that `regola explain` prints.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from regola_dsl.source import Span
+from regola_dsl.wording import Said, later, localized, say, say_number
 
 
 class Severity(Enum):
@@ -87,19 +88,35 @@ class Diagnostic:
         """The severity of this finding: its own, or else its code's."""
         return self.severity or self.code.severity
 
+    @property
+    def as_shown(self) -> Diagnostic:
+        """The same in the language that messages are shown in, ready to be written (`regola_dsl.wording`)."""
+        return replace(
+            self,
+            message=localized(self.message),
+            label=localized(self.label),
+            related=tuple(replace(label, text=localized(label.text)) for label in self.related),
+            help=localized(self.help),
+            notes=tuple(localized(note) for note in self.notes),
+        )
+
 
 def _path(subject: str) -> str:
     """A subject with its parts between dots, the phases of a way (`dawn/weather`) too."""
     return f".{subject.replace('/', '.')}."
 
 
-def counted(number: int, one: str, many: str | None = None) -> str:
+def counted(number: int, one: str, many: str | None = None) -> Said:
     """A number with its noun.
 
     >>> counted(1, "row"), counted(2, "row"), counted(0, "erratum", "errata")
     ('1 row', '2 rows', '0 errata')
     """
-    return f"{number} {one if number == 1 else many or f'{one}s'}"
+    return say_number(f"{{number}} {one}", f"{{number}} {many or f'{one}s'}", number)
+
+
+# How the last two of several names are joined.
+_JOINED = {"and": later("{names} and {last}"), "or": later("{names} or {last}")}
 
 
 def name_list(names: Iterable[str], last: str, most: int = 8) -> str:
@@ -110,8 +127,17 @@ def name_list(names: Iterable[str], last: str, most: int = 8) -> str:
     """
     quoted = [f"`{name}`" for name in names]
     if len(quoted) > most + 1:
-        quoted = [*quoted[:most], f"{len(quoted) - most} more"]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
+        quoted = [*quoted[:most], say_number("{number} more", "{number} more", len(quoted) - most)]
+    return quoted[0] if len(quoted) == 1 else say(_JOINED[last], names=", ".join(quoted[:-1]), last=quoted[-1])
+
+
+def or_meant(said: str, close: str | None) -> str:
+    """What is said, and what was perhaps meant, if anything is close (`nearest`).
+
+    >>> or_meant("there is no `clam`", "calm"), or_meant("there is no `clam`", None)
+    ('there is no `clam`: did you mean `calm`?', 'there is no `clam`')
+    """
+    return say("{said}: did you mean `{close}`?", said=said, close=close) if close else said
 
 
 def nearest(name: str, candidates: list[str]) -> str | None:

@@ -21,7 +21,7 @@ OURS = {"regola_dsl", "regola_compiler", "regola_crosscheck", "regola_lsp", "reg
 MAY_IMPORT = {
     # The others only where arrays are asked with, or players trained.
     "runtime/regola_runtime": {"gymnasium", "numpy", "pettingzoo", "regola_runtime"},
-    "dsl/regola_dsl": {"regola_dsl", "lark", "ruamel"},
+    "dsl/regola_dsl": {"regola_dsl", "lark", "polib", "ruamel"},
     "compiler/regola_compiler": OURS
     | {"click", "jsonschema", "jinja2", "docx", "markupsafe", "msgspec", "regola_runtime", "ruamel", "typst", "z3"},
     "compiler/regola_crosscheck": OURS

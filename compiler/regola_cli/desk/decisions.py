@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.wording import localized, say
 
 from regola_cli.common import UsageError, write_all
 from regola_cli.desk.written import require_text
@@ -18,7 +19,7 @@ def write_indexes(report: Report, accept: tuple[str, ...], because: str, *, rene
     """Renew the indexes, or record decisions in them."""
     from regola_crosscheck.base.as_read import TextsAsRead
     from regola_crosscheck.base.index import refreshed, with_decision
-    from regola_dsl.diagnostics import nearest
+    from regola_dsl.diagnostics import nearest, or_meant
 
     require_text(report)
     files: dict[Path, str] = {}
@@ -27,7 +28,7 @@ def write_indexes(report: Report, accept: tuple[str, ...], because: str, *, rene
     for name in accept:
         if name not in known:
             close = nearest(name, list(known))
-            raise UsageError(f"there is no finding `{name}`" + (f": did you mean `{close}`?" if close else ""))
+            raise UsageError(or_meant(say("there is no finding `{name}`", name=name), close))
     for language, context in report.contexts.items():
         index = report.indexes[language]
         path = Path(index.path)
@@ -47,7 +48,7 @@ def write_indexes(report: Report, accept: tuple[str, ...], because: str, *, rene
     write_all(files)
     as_read.save()
     for path in () if quiet else files:
-        click.echo(f"wrote {path}")
+        click.echo(localized(say("wrote {path}", path=path)))
 
 
 def accept_one(report: Report, name: str, because: str) -> None:
@@ -75,4 +76,4 @@ def put_back(report: Report, name: str) -> None:
             path = Path(index.path)
             write_all({path: without_decision(path.read_text("utf-8"), name)})
             return
-    raise UsageError(f"`{name}` is not accepted")
+    raise UsageError(say("`{name}` is not accepted", name=name))

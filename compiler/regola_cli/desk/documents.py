@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.wording import localized, say
 
 from regola_cli.common import UsageError, write_all
 from regola_cli.desk.written import require_outside, require_text
@@ -27,12 +28,12 @@ def write_letter(letter: Path, compiled: Compiled, report: Report) -> None:
         headings = (line[2:].strip("# *") for line in context.book.lines[:40] if line.startswith("# "))
         notes = notes_of(report, language, next(headings, "") or compiled.game.title(language))
         if files and not notes.groups:
-            told.append(f"there is nothing to write of {context.book.path}")
+            told.append(localized(say("there is nothing to write of {path}", path=context.book.path)))
             continue
         path = letter.with_suffix(f".{language}{letter.suffix}") if files else letter
         require_outside(path, None)
         files[path] = _letter(path, notes)
-        told.append(f"wrote {path}: {notes.count}")
+        told.append(localized(say("wrote {path}: {notes}", path=path, notes=notes.count)))
     write_all(files)
     click.echo("\n".join(told))
 
@@ -52,9 +53,11 @@ def _letter(letter: Path, notes: Notes) -> str | bytes:
             case ".html" | ".htm":
                 return as_page(notes)
             case _:
-                raise UsageError(f"what is `{letter}` to be? Write it as .docx, .pdf or .html")
+                raise UsageError(say("what is `{letter}` to be? Write it as .docx, .pdf or .html", letter=letter))
     except ImportError as missing:
-        raise UsageError(f"for this `{missing.name}` is needed: pip install regola[pdf]") from missing
+        raise UsageError(
+            say("for this `{missing}` is needed: pip install regola[pdf]", missing=missing.name)
+        ) from missing
 
 
 def write_concordance(report: Report, output: Path) -> None:
@@ -64,4 +67,4 @@ def write_concordance(report: Report, output: Path) -> None:
     require_text(report)
     context = next(iter(report.contexts.values()))
     write_all({output: concordance_file(context, html=output.suffix.casefold() in {".html", ".htm"})})
-    click.echo(f"wrote {output}", err=True)
+    click.echo(localized(say("wrote {path}", path=output)), err=True)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from regola_dsl.wording import say
+
 from regola_cli.common import UsageError, load, place_of, require_sound
 from regola_cli.terminal import tell
 
@@ -57,7 +59,7 @@ class Desk:
         if game is None:
             texts = named_texts(asked.given)
             if not texts:
-                raise UsageError("name a game, or a rulebook's text alone: --source it=FILE")
+                raise UsageError(say("name a game, or a rulebook's text alone: --source it=FILE"))
             compiled, folder = no_game(texts), next(iter(texts.values())).parent
         else:
             compiled, folder = self._game(game), folder_of(game)
@@ -158,7 +160,7 @@ def sources_of(game: str, listed: Sequence[Mapping[str, Any]], given: tuple[str,
         if name and path.is_file() and folder.resolve() in path.resolve().parents:
             found.setdefault(str(source["language"]), path)
     if not found:
-        raise UsageError("name the rulebook's text: --source it=FILE")
+        raise UsageError(say("name the rulebook's text: --source it=FILE"))
     return found
 
 
@@ -172,11 +174,17 @@ def named_texts(given: tuple[str, ...]) -> dict[str, Path]:
     for word in given:
         language, sign, name = word.partition("=")
         if not sign or not language.isalpha() or len(language) > 3 or not name:
-            raise UsageError(f"`{word}` is not a language and a file: write `--source it={name or word}`")
+            raise UsageError(
+                say(
+                    "`{word}` is not a language and a file: write `--source it={name}`",
+                    word=word,
+                    name=name or word,
+                )
+            )
         if language in found:
-            raise UsageError(f"the language `{language}` is given twice")
+            raise UsageError(say("the language `{language}` is given twice", language=language))
         if not Path(name).is_file():
-            raise UsageError(f"there is no file `{name}`")
+            raise UsageError(say("there is no file `{name}`", name=name))
         found[language] = Path(name)
     return found
 

@@ -21,6 +21,7 @@ def review(whole: Report, shown: Report) -> None:
     from regola_compiler.report import text as report_text
     from regola_crosscheck.base.weight import by_weight
     from regola_dsl.diagnostics import counted
+    from regola_dsl.wording import localized, say
 
     require_text(whole)
     found, place, decided = by_weight(shown.found), 0, 0
@@ -28,21 +29,29 @@ def review(whole: Report, shown: Report) -> None:
     while place < len(found):
         one = found[place]
         click.echo(report_text.text([named(one)], shown.sources))
-        kept = f" (accepted: {reasons[one.name]})" if one.name in reasons else ""
-        key = _key(f"{place + 1} of {len(found)}{kept} · a accept, n next, b back, q stop: ")
+        where = say("{place} of {number}", place=place + 1, number=len(found))
+        if one.name in reasons:
+            where = say("{where} (accepted: {reason})", where=where, reason=reasons[one.name])
+        key = _key(localized(say("{where} · a accept, n next, b back, q stop: ", where=where)))
         if key in {"q", ""}:
             break
         if key == "b":
             place = max(0, place - 1)
         elif key == "a":
-            reason = _line("because [right as it is]: ") or "right as it is"
+            usual = localized(say("right as it is"))
+            reason = _line(localized(say("because [{usual}]: ", usual=usual))) or usual
             accept_one(whole, one.name, reason)
             decided += one.name not in reasons
             reasons[one.name] = reason
             place += 1
         elif key in {"n", "\r", "\n", " "}:
             place += 1
-    click.echo(f"{counted(decided, 'decision')} kept, {counted(len(found) - decided, 'finding')} left", err=True)
+    told = say(
+        "{decisions} kept, {findings} left",
+        decisions=counted(decided, "decision"),
+        findings=counted(len(found) - decided, "finding"),
+    )
+    click.echo(localized(told), err=True)
 
 
 def _key(prompt: str) -> str:

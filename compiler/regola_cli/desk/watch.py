@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.wording import say
 
 from regola_cli.common import UsageError
 from regola_cli.desk.look import Desk
@@ -31,7 +32,7 @@ def require_watch() -> None:
         UsageError: if it is not installed; with what to type.
     """
     if find_spec("watchfiles") is None:
-        raise UsageError("`--watch` needs the package `watchfiles`: pip install regola[watch]")
+        raise UsageError(say("`--watch` needs the package `watchfiles`: pip install regola[watch]"))
 
 
 def watch(desk: Desk, shown: Callable[[Report], Report], most: int | None) -> None:

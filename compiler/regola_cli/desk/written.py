@@ -8,6 +8,7 @@ from subprocess import TimeoutExpired, run
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.wording import localized, say
 
 from regola_cli.common import UsageError, place_of
 from regola_cli.for_programs import for_programs
@@ -51,13 +52,14 @@ def in_sections(report: Report) -> list[tuple[str, list[Diagnostic]]]:
         path = group[0].diagnostic.span.path
         language = next((one for one, context in report.contexts.items() if context.book.path == path), "")
         which = f"{language}: " if len(report.contexts) > 1 and language else ""
-        groups.append((f"{which}section {group[0].section}", [named(one) for one in group]))
+        title = localized(say("{language}section {section}", language=which, section=group[0].section))
+        groups.append((title, [named(one) for one in group]))
     return [("", report_text.ordered(report.diagnostics)), *groups]
 
 
 def named(one: CrosscheckFinding) -> Diagnostic:
     """A finding with its confidence, the picture of a table, and the name it is accepted by."""
-    sure = f"{one.confidence.word}; accepted as {one.name}"
+    sure = say("{confidence}; accepted as {name}", confidence=one.confidence.said, name=one.name)
     return replace(one.diagnostic, notes=(*one.diagnostic.notes, *one.picture, sure))
 
 
@@ -91,7 +93,12 @@ def require_outside(output: Path, game: str | None) -> None:
     """
     place = output.resolve()
     if game is not None and place_of(game).resolve() in place.parents:
-        raise UsageError(f"the report holds the rulebook's text: write it outside the game's folder, not to `{output}`")
+        raise UsageError(
+            say(
+                "the report holds the rulebook's text: write it outside the game's folder, not to `{output}`",
+                output=output,
+            )
+        )
     folder = next((parent for parent in place.parents if parent.is_dir()), place.parent)
     try:
         inside = run(  # noqa: S603  the words are ours, and the file stands behind `--`
@@ -103,4 +110,9 @@ def require_outside(output: Path, game: str | None) -> None:
     except (OSError, TimeoutExpired):
         return
     if inside == 1:  # in a work tree, and not ignored
-        raise UsageError(f"the report holds the rulebook's text: write it outside the repository, not to `{output}`")
+        raise UsageError(
+            say(
+                "the report holds the rulebook's text: write it outside the repository, not to `{output}`",
+                output=output,
+            )
+        )

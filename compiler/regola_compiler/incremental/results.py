@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity, Witness
 from regola_dsl.source import Source, Span
+from regola_dsl.wording import from_plain, plain
 
 if TYPE_CHECKING:
     from regola_compiler.checks.suppressions import Accepted
@@ -146,10 +147,11 @@ def _span(place: list[Any]) -> Span:
 def plain_diagnostic(d: Diagnostic, place: Callable[[Span], list[Any]] = _place) -> list[Any]:
     """A diagnostic as JSON can hold it; `place` says how its places are."""
     witness = d.witness and [d.witness.given, d.witness.answer, d.witness.example]
-    related = [[place(label.span), label.text, label.subject] for label in d.related]
+    related = [[place(label.span), plain(label.text), label.subject] for label in d.related]
     code = [d.code.number, d.code.slug, d.code.title, d.code.severity.value]
     severity = d.severity and d.severity.value
-    return [code, d.message, place(d.span), d.label, related, d.help, d.notes, witness, severity, d.subject]
+    message, notes = plain(d.message), [plain(note) for note in d.notes]
+    return [code, message, place(d.span), plain(d.label), related, plain(d.help), notes, witness, severity, d.subject]
 
 
 def diagnostic_from_plain(data: list[Any], span: Callable[[list[Any]], Span] = _span) -> Diagnostic:
@@ -161,12 +163,12 @@ def diagnostic_from_plain(data: list[Any], span: Callable[[list[Any]], Span] = _
     code, message, place, label, related, help_, notes, witness, severity, subject = data
     return Diagnostic(
         Code(str(code[0]), str(code[1]), str(code[2]), Severity(code[3])),
-        str(message),
+        from_plain(message),
         span(place),
-        str(label),
-        tuple(Label(span(where), str(text), str(about)) for where, text, about in related),
-        str(help_),
-        tuple(str(note) for note in notes),
+        from_plain(label),
+        tuple(Label(span(where), from_plain(text), str(about)) for where, text, about in related),
+        from_plain(help_),
+        tuple(map(from_plain, notes)),
         None
         if witness is None
         else Witness(tuple((str(a), str(b)) for a, b in witness[0]), str(witness[1]), str(witness[2])),

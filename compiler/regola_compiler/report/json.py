@@ -11,9 +11,10 @@ from typing import Any
 
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Span
+from regola_dsl.wording import localized_template
 
 from regola_compiler.checks.suppressions import Accepted
-from regola_compiler.report.text import ordered
+from regola_compiler.report.text import HELP, ordered
 
 
 def as_json(found: Sequence[Diagnostic], accepted: Sequence[Accepted] = (), limits: Sequence[str] = ()) -> str:
@@ -36,6 +37,7 @@ def _in_order(accepted: Sequence[Accepted]) -> list[Accepted]:
 
 def finding_as_json(diagnostic: Diagnostic) -> dict[str, Any]:
     """One finding, as every report in JSON has it."""
+    diagnostic = diagnostic.as_shown
     witness = diagnostic.witness
     return {
         "code": diagnostic.code.number,
@@ -63,5 +65,6 @@ def _location(span: Span) -> dict[str, Any]:
 
 def body(diagnostic: Diagnostic) -> str:
     """What a finding says where its places are shown apart: message, notes, and what to do."""
+    diagnostic = diagnostic.as_shown
     parts = [diagnostic.message, *diagnostic.notes]
-    return "\n".join([*parts, f"help: {diagnostic.help}"] if diagnostic.help else parts)
+    return "\n".join([*parts, f"{localized_template(HELP)} {diagnostic.help}"] if diagnostic.help else parts)

@@ -12,12 +12,16 @@ import click
 from regola_dsl.diagnostics import Diagnostic, Label, Severity, counted
 from regola_dsl.signs import visible
 from regola_dsl.source import Source
+from regola_dsl.wording import later, localized, localized_template, say, say_number
 
 WIDTH = 160
 # A finding that stands in more places than these names the others by their number.
 PLACES = 6
 # More findings than these nobody reads: the rest is counted.
 MOST = 25
+# What stands before a finding, and before what it proposes.
+WEIGHTS = {"error": later("error"), "warning": later("warning")}
+HELP = later("help:")
 _COLOURS = {"error": "red", "warning": "yellow", "^": "red", "-": "blue"}
 
 
@@ -61,7 +65,13 @@ def not_shown(found: Sequence[Diagnostic], shown: Sequence[Diagnostic]) -> str:
     if not left:
         return ""
     kinds = ", ".join(f"{number} {slug}" for slug, number in left.most_common())
-    return f"\n… and {counted(left.total(), 'more finding')} not shown ({kinds}): `--all` shows all\n"
+    told = say_number(
+        "… and {number} more finding not shown ({kinds}): `--all` shows all",
+        "… and {number} more findings not shown ({kinds}): `--all` shows all",
+        left.total(),
+        kinds=kinds,
+    )
+    return f"\n{localized(told)}\n"
 
 
 class _Paint:
@@ -77,6 +87,7 @@ class _Paint:
 
 
 def _render_finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: _Paint) -> str:
+    diagnostic = diagnostic.as_shown
     weight = diagnostic.weight.value
     labels = [Label(diagnostic.span, diagnostic.label), *diagnostic.related[:PLACES]]
     more = len(diagnostic.related) - PLACES
@@ -84,7 +95,8 @@ def _render_finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: _
     bar = f"{' ' * width} {paint('|', 'blue')}"
     equals = f"{' ' * width} {paint('=', 'blue')}"
     message = visible(diagnostic.message)
-    out = [f"{paint(f'{weight}[{diagnostic.code.slug}]', weight, bold=True)}{paint(f': {message}', bold=True)}"]
+    kind = f"{localized_template(WEIGHTS[weight])}[{diagnostic.code.slug}]"
+    out = [f"{paint(kind, weight, bold=True)}{paint(f': {message}', bold=True)}"]
     path = None
     for place, label in enumerate(labels):
         if label.span.path != path:
@@ -99,12 +111,14 @@ def _render_finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: _
             out.append(f"{paint(f'{label.span.line:>{width}} |', 'blue')} {visible(line)}")
             out.append(f"{bar} {margin}{paint(f'{under} {visible(label.text)}'.rstrip(), mark)}".rstrip())
     if more > 0:
-        out.append(f"{equals} and in {counted(more, 'more place')}")
+        out.append(
+            f"{equals} {localized(say_number('and in {number} more place', 'and in {number} more places', more))}"
+        )
     out += [f"{equals} {visible(note)}" for note in diagnostic.notes]
     if diagnostic.help:
-        out.append(f"{equals} {paint('help:', 'cyan', bold=True)} {visible(diagnostic.help)}")
+        out.append(f"{equals} {paint(localized_template(HELP), 'cyan', bold=True)} {visible(diagnostic.help)}")
     if diagnostic.witness and diagnostic.witness.example:
-        out.append(f"{equals} as an example to paste:")
+        out.append(f"{equals} {localized(say('as an example to paste:'))}")
         out += [f"{' ' * width}     {visible(line)}" for line in diagnostic.witness.example.split("\n")]
     return "\n".join(out) + "\n"
 
@@ -138,5 +152,9 @@ def summary(found: Sequence[Diagnostic]) -> str:
     """How many findings of each weight."""
     errors = sum(diagnostic.weight is Severity.ERROR for diagnostic in found)
     warnings = len(found) - errors
-    parts = [counted(number, noun) for number, noun in ((errors, "error"), (warnings, "warning")) if number]
-    return " and ".join(parts) or "no findings"
+    if errors and warnings:
+        both = say("{errors} and {warnings}", errors=counted(errors, "error"), warnings=counted(warnings, "warning"))
+        return localized(both)
+    if errors or warnings:
+        return localized(counted(errors, "error") if errors else counted(warnings, "warning"))
+    return localized(say("no findings"))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.wording import Said, later, say
 
 
 class Confidence(IntEnum):
@@ -19,6 +20,18 @@ class Confidence(IntEnum):
     def word(self) -> str:
         """As reports write it."""
         return self.name.lower()
+
+    @property
+    def said(self) -> Said:
+        """As people are told it."""
+        return say(_WORDS[self])
+
+
+_WORDS = {
+    Confidence.POSSIBLE: later("possible"),
+    Confidence.LIKELY: later("likely"),
+    Confidence.CERTAIN: later("certain"),
+}
 
 
 @dataclass(frozen=True, slots=True)

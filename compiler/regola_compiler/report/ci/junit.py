@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.wording import localized
 
 from regola_compiler.report.json import body
 from regola_compiler.report.text import ordered
@@ -44,7 +45,7 @@ def cases_of(found: Sequence[Diagnostic], clean: Sequence[str], *, strict: bool 
     cases = []
     for diagnostic in ordered(found):
         fails, span = strict or diagnostic.weight is Severity.ERROR, diagnostic.span
-        name = f"{span.line}:{span.column} {diagnostic.message}"
+        name = f"{span.line}:{span.column} {localized(diagnostic.message)}"
         told = body(diagnostic)
         cases.append(
             Case(

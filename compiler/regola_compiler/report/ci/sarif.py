@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.source import Source, Span
+from regola_dsl.wording import localized
 
 from regola_compiler.checks.suppressions import Accepted
 from regola_compiler.report.ci.fingerprints import marked
@@ -70,11 +71,11 @@ def _result(diagnostic: Diagnostic, rule: int, sources: dict[str, Source]) -> di
         "ruleIndex": rule,
         "level": diagnostic.weight.value,
         "message": {"text": body(diagnostic)},
-        "locations": [_location(diagnostic.span, diagnostic.label, sources)],
+        "locations": [_location(diagnostic.span, localized(diagnostic.label), sources)],
     }
     if diagnostic.related:
         result["relatedLocations"] = [
-            {"id": number, **_location(label.span, label.text, sources)}
+            {"id": number, **_location(label.span, localized(label.text), sources)}
             for number, label in enumerate(diagnostic.related, 1)
         ]
     witness = diagnostic.witness

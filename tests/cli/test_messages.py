@@ -1,0 +1,42 @@
+"""The language of messages: by `--messages`, wherever it stands, or the environment; that of content is another matter."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import pytest
+from regola_dsl.wording import from_plain, in_language, languages, plain, say, say_number
+from support.command import Run
+
+
+def test_a_message_is_english_and_remembers_what_it_is_made_of() -> None:
+    inner = say_number("{number} warning", "{number} warnings", 2)
+    said = say("{errors} and {warnings}", errors="1 error", warnings=inner)
+    assert said == "1 error and 2 warnings"
+    for again in (from_plain(json.loads(json.dumps(plain(said)))), pickle.loads(pickle.dumps(said))):  # noqa: S301  our own
+        assert again == said
+        assert in_language(again, "it") == "1 error e 2 avvisi"
+    assert in_language("a name", "it") == "a name"
+
+
+@pytest.mark.parametrize("words", [("--messages", "it", "check", "-h"), ("check", "-h", "--messages=it")])
+def test_help_is_in_the_language_that_is_asked_for(regola: Run, words: tuple[str, ...]) -> None:
+    told = regola(*words).stdout
+    assert told.startswith("Uso: regola check")
+    assert "Opzioni:" in told
+    assert regola("check", "-h").stdout.startswith("Usage: regola check")
+
+
+def test_the_environment_says_the_language(regola: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "it_IT.UTF-8")
+    assert regola("check", "no_such_game").stderr.startswith("regola: nessun gioco si chiama `no_such_game`")
+    assert regola("--messages", "en", "check", "no_such_game").stderr.startswith("regola: there is no game")
+    monkeypatch.setenv("LC_ALL", "C")
+    assert regola("check", "no_such_game").stderr.startswith("regola: there is no game")
+
+
+def test_a_language_without_a_catalogue_is_wrong_use(regola: Run) -> None:
+    assert languages() == ["en", "it"]
+    assert "xx" in (told := regola("--messages", "xx", "list", "-h")).stderr
+    assert told.returncode == 2

@@ -1,0 +1,51 @@
+"""The catalogues of messages: all that is said is in them, with the same values, and nothing that is not said.
+
+`REGOLA_RENEW=1 .venv/bin/pytest tests/docs/test_catalogues.py` brings them up to date; what is new then waits for its
+translation.
+"""
+
+from __future__ import annotations
+
+import os
+from string import Formatter
+
+import polib
+import pytest
+from regola_dsl.wording import CATALOGUES, ENGLISH, languages
+from support.catalogues import CLICK, messages, renew
+
+OTHERS = [language for language in languages() if language != ENGLISH]
+# What is translated whole: of what else there is, a catalogue may lack the translation, and English is shown.
+WHOLE = ()
+
+
+def _catalogue(language: str) -> polib.POFile:
+    return polib.pofile(str(CATALOGUES / f"{language}.po"))
+
+
+def _values(template: str) -> list[str]:
+    return sorted({name for _, name, _, _ in Formatter().parse(template) if name is not None})
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_has_what_is_said_and_nothing_else(language: str) -> None:
+    if "REGOLA_RENEW" in os.environ:
+        renew(CATALOGUES / f"{language}.po")
+    known = {entry.msgid: entry for entry in _catalogue(language)}
+    said = messages()
+    ours = {text for text, entry in known.items() if all(file != CLICK for file, _ in entry.occurrences)}
+    assert sorted(ours - said.keys()) == [], "nobody says this any more"
+    whole = {text for text, message in said.items() if any(file.startswith(WHOLE) for file in message.files)}
+    assert sorted(whole - known.keys()) == [], "this is not in the catalogue"
+    empty = [text for text in whole if not (known[text].msgstr or all(known[text].msgstr_plural.values()))]
+    assert empty == [], "this is not translated"
+    assert [text for text, entry in known.items() if entry.fuzzy or entry.obsolete] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_values_of_its_template(language: str) -> None:
+    for entry in _catalogue(language):
+        wanted = _values(entry.msgid) + (_values(entry.msgid_plural) if entry.msgid_plural else [])
+        for told in (entry.msgstr, *entry.msgstr_plural.values()):
+            if told and "python-brace-format" in entry.flags:
+                assert set(_values(told)) == set(wanted), entry.msgid

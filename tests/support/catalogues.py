@@ -1,0 +1,99 @@
+"""What the sources say, and what a catalogue has of it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import polib
+from regola_cli.language import help_of
+from regola_cli.main import COMMANDS, main
+
+from support.paths import ROOT
+
+# Where a message is from that click says itself.
+CLICK = "click"
+SOURCES = ("dsl/regola_dsl", "compiler/regola_compiler", "compiler/regola_crosscheck", "compiler/regola_cli")
+
+
+@dataclass
+class Message:
+    """A template, that for several things if it counts, and the files that say it."""
+
+    one: str
+    many: str = ""
+    files: list[str] = field(default_factory=list)
+
+
+def messages() -> dict[str, Message]:
+    """All that the sources and the help of commands say, by the template in English."""
+    found: dict[str, Message] = {}
+
+    def add(one: str, many: str, file: str) -> None:
+        message = found.setdefault(one, Message(one, many))
+        message.many = message.many or many
+        if file not in message.files:
+            message.files.append(file)
+
+    for folder in SOURCES:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            shown = path.relative_to(ROOT).as_posix()
+            for one, many in _said(ast.parse(path.read_text("utf-8"))):
+                add(one, many, shown)
+    for name, module, line in COMMANDS:
+        add(line, "", "compiler/regola_cli/main.py")
+        command = main.get_command(None, name)  # type: ignore[arg-type]  # the context is not looked at
+        assert command is not None
+        for text in help_of(command):
+            add(text, "", f"compiler/regola_cli/{module}.py")
+    for text in help_of(main):
+        add(text, "", "compiler/regola_cli/main.py")
+    return found
+
+
+def _said(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """The templates that calls in a module name, each with that for several things."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        called = node.func.id if isinstance(node.func, ast.Name) else ""
+        words = [one.value if isinstance(one, ast.Constant) else None for one in node.args]
+        match called, words:
+            case (("say" | "later" | "localized_template"), [str(one), *_]):
+                yield one, ""
+            case "say_number", [str(one), str(many), *_]:
+                yield one, many
+            case "counted", [_, str(one)]:
+                yield f"{{number}} {one}", f"{{number}} {one}s"
+            case "counted", [_, str(one), str(many)]:
+                yield f"{{number}} {one}", f"{{number}} {many}"
+            case "Code", [str(), str(), str(title), *_]:
+                yield title, ""
+
+
+def renew(path: Path) -> None:
+    """Bring a catalogue up to date: what is said no more is left out, what is new is to be translated."""
+    catalogue = polib.pofile(str(path), wrapwidth=100)
+    known = {entry.msgid: entry for entry in catalogue}
+    theirs = [entry for entry in catalogue if entry.occurrences == [(CLICK, "")]]
+    ours = [_entry(message, known.get(message.one)) for message in messages().values()]
+    catalogue[:] = sorted([*ours, *(entry for entry in theirs if entry.msgid not in messages())], key=_order)
+    catalogue.save()
+
+
+def _order(entry: polib.POEntry) -> tuple[str, str]:
+    return entry.occurrences[0][0], entry.msgid
+
+
+def _entry(message: Message, before: polib.POEntry | None) -> polib.POEntry:
+    entry = polib.POEntry(msgid=message.one, occurrences=[(file, "") for file in message.files])
+    if "{" in message.one:
+        entry.flags = ["python-brace-format"]
+    if not message.many:
+        entry.msgstr = before.msgstr if before else ""
+        return entry
+    entry.msgid_plural = message.many
+    entry.msgstr_plural = before.msgstr_plural if before and before.msgstr_plural else {0: "", 1: ""}
+    return entry

@@ -26,7 +26,7 @@ from support.paths import GAMES, ROOT
 # tries others.
 # How fast a machine is, is no matter of either.
 SLOW = [HealthCheck.too_slow]
-settings.register_profile("steady", derandomize=True, suppress_health_check=SLOW)
+settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=SLOW)
 settings.register_profile("fuzz", derandomize=False, print_blob=True, suppress_health_check=SLOW)
 settings.load_profile(os.environ.get("REGOLA_PROFILE", "steady"))
 

@@ -309,6 +309,9 @@ def crosscheck(
         if found_before is not None:
             context = context.with_parts(found_before.get(language))
         other = None if force or alone else other_book.detect_other_book(context, known[language])
+        first = next(iter(report.contexts.values()), None)
+        if other is None and first is not None and not force:
+            other = other_book.detect_other_version(first, context)
         if other is not None:
             report.diagnostics.append(other)
             continue

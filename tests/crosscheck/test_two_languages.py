@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from regola_crosscheck.bilingual.alignment import Line, align
 from regola_crosscheck.bilingual.pairs import sentence_pairs
+from support.command import Run
 from support.crosscheck_faults import subject, tutorial
 from support.paths import GAMES
 from support.two_language_faults import told_of, word_faults
@@ -66,3 +68,19 @@ def test_faults_of_a_chapter_written_freely_are_told(game: str) -> None:
     told = told_of(book, word_faults(book, most=1))
     assert told.found >= 0.8 * told.made, [(one.kind, one.line, one.was) for one in told.missed]
     assert len(told.untouched) <= 10, told.untouched
+
+
+def test_two_books_that_are_not_one_are_told_in_one_finding(regola: Run, tmp_path: Path) -> None:
+    lines = "".join(f"**{n // 9 + 1}.{n % 9 + 1} Name.** The {{}} has {{}} {{}}.\n\n" for n in range(45))
+    one, other, translated = (tmp_path / f"{name}.md" for name in ("one", "other", "translated"))
+    one.write_text(lines.format(*(word for n in range(45) for word in ("ferry", n % 13 + 3, "oars"))), "utf-8")
+    other.write_text(lines.format(*(word for n in range(45) for word in ("card", n % 11 + 40, "points"))), "utf-8")
+    translated.write_text(lines.format(*(word for n in range(45) for word in ("barca", n % 13 + 3, "remi"))), "utf-8")
+
+    def told(*words: str) -> list[str]:
+        said = regola("crosscheck", *words, "--json", "--kind", "languages")
+        return [finding["slug"] for finding in json.loads(said.stdout)["findings"]]
+
+    assert told("--source", f"en={one}", "--source", f"it={other}") == ["other-book"]
+    assert len(told("--source", f"en={one}", "--source", f"it={other}", "--force")) > 20
+    assert "other-book" not in told("--source", f"en={one}", "--source", f"it={translated}")

@@ -54,7 +54,7 @@ _STROKE = re.compile(r"(?P<bare>\|\s*)(?:by\s+\w+\s*)?")
 _SECTIONS_END = re.compile(r"[|#]|\Z")
 _TEXT = re.compile(r'[a-z]{2,3}(?:-\w+)*\s*"(?:[^"\\]|\\.)*"\s*(?:/\s*"(?:[^"\\]|\\.)*"\s*)?')
 _TEXT_BEGINS = re.compile(r"(?<![^\s|])(?=[a-z])")
-_CONTINUES = frozenset("and or when unless except else where".split())
+CONTINUES = frozenset("and or when unless except else where".split())
 _TAKES_TEXTS = frozenset({"ruling", "unresolved", "because", "about"})
 # What stands behind a `then` that begins a line of its own: `then exception`, `then at most 5 steps`.
 _BEGINS = ({1: "exception"}, {1: "prefer"}, {1: "exactly"}, {1: "at", 2: "most"}, {1: "any", 2: "number"})
@@ -125,7 +125,7 @@ def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[RawToken], list[D
 def _goes_on(tokens: list[RawToken]) -> bool:
     """Whether a line continues the one above it."""
     first = tokens[0]
-    if first.kind == "WORD" and first.text in _CONTINUES:
+    if first.kind == "WORD" and first.text in CONTINUES:
         return True
     if first.kind == "WORD" and first.text == "then":
         words = [token.text for token in tokens[:3]] + ["", "", ""]
@@ -147,7 +147,7 @@ def _unfinished(line: LogicalLine, following: list[RawToken], indent: int) -> bo
     if first.kind == "ANCHORS" and following[0].text == "given" and indent > line.indent:
         return True  # what an erratum's claim supposes
     if last.kind == "WORD":
-        return last.text in _CONTINUES
+        return last.text in CONTINUES
     return last.kind == "OPERATOR" and last.text in _ASKS
 
 

@@ -17,8 +17,8 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS, MAX_FINDINGS, WORDS, Block, Cut, cut, read_no_further
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.lexer import RawToken, lex
+from regola_dsl.meant.told import Stopped, told, unreadable, word_list
 from regola_dsl.parsing.loop import Stop, parse
-from regola_dsl.parsing.mistakes import Stopped, told, word_list
 from regola_dsl.parsing.words import merged
 from regola_dsl.source import Source, Span
 from regola_dsl.tree import Declaration, Expr
@@ -69,9 +69,10 @@ def parse_block(block: Block, path: str) -> ParsedBlock:
     It depends on the block and the path alone. A block with the same text on another line has the same tree, the same
     findings and the same lost words, every place in them as many lines further down or up.
     """
-    tokens, errors = lex(path, block.lines)
-    found = list(errors)
-    declaration: Declaration | None = None if errors else _parsed(tokens, "start", path, found)
+    lines = block.lines
+    tokens, errors = lex(path, lines)
+    found = [unreadable(path, lines, error, "start") for error in errors]
+    declaration: Declaration | None = None if errors else _parsed(tokens, "start", path, found, lines)
     if declaration is None:
         return ParsedBlock(None, tuple(found), frozenset(WORDS.findall(block.text)))
     return ParsedBlock(declaration, tuple(found))
@@ -116,16 +117,18 @@ def parse_expression(text: str, at: Span) -> tuple[Expr | None, tuple[Diagnostic
     """Parse one expression that stands at `at`: a table cell, or a value typed at a command."""
     lines = [(at.line, " " * (at.column - 1) + text.replace("\n", " "))]
     tokens, errors = lex(at.path, lines)
-    found = list(errors)
+    found = [unreadable(at.path, lines, error, "expression") for error in errors]
     # A cell is indented only by what stands before it on its line.
     tokens = [token for token in tokens if token.kind not in {"_INDENT", "_DEDENT"}]
     if found or not tokens:
         return None, tuple(found)
-    expression: Expr | None = _parsed(tokens, "expression", at.path, found)
+    expression: Expr | None = _parsed(tokens, "expression", at.path, found, lines)
     return (None if found else expression), tuple(found)
 
 
-def _parsed(tokens: list[RawToken], start: str, path: str, found: list[Diagnostic]) -> Any:
+def _parsed(
+    tokens: list[RawToken], start: str, path: str, found: list[Diagnostic], lines: list[tuple[int, str]]
+) -> Any:
     """What `tokens` say, or None after saying what was expected and not found."""
     queue = merged(tokens)
     limit = _too_many(queue)
@@ -139,7 +142,7 @@ def _parsed(tokens: list[RawToken], start: str, path: str, found: list[Diagnosti
             Diagnostic(codes.TOO_LARGE, f"a line has more than {MAX_LINE_TOKENS} words", queue[limit].span(path))
         )
         return None
-    found.append(told(Stopped(path, queue, made, start)))
+    found.append(told(Stopped(path, tuple(lines), queue, made, start)))
     return None
 
 

@@ -118,7 +118,19 @@ class Told:
 
     def _words(self, first: Diagnostic) -> bool:
         told = said(first).casefold()
-        return all(any(way.casefold() in told for way in word.split(" | ")) for word in self.slip.says)
+        quoted = " ".join(re.findall("`[^`]*`", told))
+        return all(any(_is_said(way.casefold(), told, quoted) for way in word.split(" | ")) for word in self.slip.says)
+
+
+def _is_said(word: str, told: str, quoted: str) -> bool:
+    """Whether a word is said; one in backquotes may be a part of what is quoted, as words and not as letters."""
+    if not word.startswith("`") or word in told:
+        return word in told
+    bare = re.escape(word.strip("`"))
+    return (
+        re.search(rf"(?<![\w]){bare}(?![\w])" if re.match(r"\w.*\w$|\w$", word.strip("`")) else bare, quoted)
+        is not None
+    )
 
 
 def said(found: Diagnostic) -> str:
@@ -205,11 +217,12 @@ def _columns(slip: Slip, text: str, start: int) -> tuple[int, int]:
     above = text.rfind("\n", 0, start) + 1
     line_end = text.find("\n", start)
     line_end = len(text) if line_end < 0 else line_end
-    at = slip.slip.find(slip.at) if slip.at else -1
-    if at >= 0:
+    same = next((n for n, (a, b) in enumerate(zip(slip.was, slip.slip, strict=False)) if a != b), len(slip.was))
+    places = [match.start() for match in re.finditer(re.escape(slip.at), slip.slip)] if slip.at else []
+    if places:
+        at = min(places, key=lambda place: abs(place - same))
         begin, end = start + at, start + at + len(slip.at)
     else:
-        same = next((n for n, (a, b) in enumerate(zip(slip.was, slip.slip, strict=False)) if a != b), 0)
         rest_was, rest = slip.was[same:], slip.slip[same:]
         tail = next((n for n, (a, b) in enumerate(zip(rest_was[::-1], rest[::-1], strict=False)) if a != b), 0)
         begin, end = start + same, start + len(slip.slip) - tail

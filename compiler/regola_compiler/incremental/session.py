@@ -21,6 +21,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import ParsedBlock, joined, parse_block
 from regola_dsl.tree import Declaration
 
+from regola_compiler.checks.follows import without_what_follows
 from regola_compiler.checks.registry import SLUGS, in_order
 from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
 from regola_compiler.emit.print.findings import names_on, sheet_findings
@@ -147,7 +148,7 @@ class Session:
         rules = [item for item in program.callables.values() if not isinstance(item, Fact) or item.kind == "absent"]
         return Checked(
             game,
-            [*reading.told(list, found), *left],
+            without_what_follows([*reading.told(list, found), *left], game.rules),
             len(rules) + len(program.rules),
             len(program.examples),
             len(program.errata),

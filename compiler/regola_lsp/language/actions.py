@@ -28,7 +28,7 @@ MOST = 40
 _OF_THE_BOOK = frozenset(
     {"contradiction", "table-overlap", "table-gap", "missing-rule", "no-value", "example-fails", "impossible-duty"}
 )
-_MEANT = re.compile(r"did you mean `([^`]+)`\?")
+_MEANT = re.compile(r"did you mean `(?P<close>[^`]+)`\?|^write `(?P<instead>[^`]+)` in place of ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,7 @@ def _nearest(names: Names, found: Diagnostic) -> Iterator[Action]:
     written = re.findall(r"`([^`]+)`", found.message)
     if meant is None or not written:
         return
+    instead = meant["close"] or meant["instead"]
     edits = []
     for span in (found.span, *(label.span for label in found.related if label.text == "and here")):
         source = names.reading.game.texts.get(span.path)
@@ -70,12 +71,12 @@ def _nearest(names: Names, found: Diagnostic) -> Iterator[Action]:
         stretch = line[span.column - 1 : span.end_column - 1]
         for word in written:
             place = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", stretch)
-            if place is not None and word != meant[1]:
+            if place is not None and word != instead:
                 start = span.column + place.start()
-                edits.append(Edit(Span(span.path, span.line, start, span.line, start + len(word)), meant[1]))
+                edits.append(Edit(Span(span.path, span.line, start, span.line, start + len(word)), instead))
                 break
     if edits:
-        yield Action(f"Write `{meant[1]}`", found, tuple(edits), preferred=True)
+        yield Action(f"Write `{instead}`", found, tuple(edits), preferred=True)
 
 
 # --- rows that are missing ----------------------------------------------------------------

@@ -69,7 +69,7 @@ class Builder(RuleBuilder):
                     codes.SYNTAX_ERROR,
                     f"the range runs backwards: {low} to {high}",
                     span,
-                    help=f"write {high}..{low}",
+                    help=f"write `{high}..{low}`",
                 )
             )
             low, high = high, low  # what was meant: no type may be empty

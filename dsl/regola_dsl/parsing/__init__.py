@@ -1,1 +1,1 @@
-"""From tokens to trees: the grammar's tables, the loop that reads by them, and what is said where it stops."""
+"""From tokens to trees: the grammar's tables, and the loop that reads by them."""

@@ -41,11 +41,13 @@ class Stop:
         place: The number of the token that does not fit; that of all tokens, where they end too early.
         states: The states the parser was in, the last one last.
         known: Whether the token fits the state at first sight, and only what stands further out refuses it.
+        begins: For each state but the first, the number of the token at which what led to it begins.
     """
 
     place: int
     states: list[int]
     known: bool
+    begins: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ def parse(queue: Sequence[RawToken], start: str, builder: Builder, upto: int | N
             if terminal not in actions[state]:
                 terminal = terminal_of(kind, text, queue, place, actions[state])
                 if terminal is None:
-                    return Stop(place, states, known=False)
+                    return Stop(place, states, known=False, begins=tuple(begins))
         while (act := actions[state].get(terminal)) is not None and act < 0:
             if act >= lowest:
                 step = (states[-2], state, terminal)
@@ -156,7 +158,7 @@ def parse(queue: Sequence[RawToken], start: str, builder: Builder, upto: int | N
             if terminal == END and state == last:
                 return values[0]
         if act is None:
-            return Stop(place, states, known=True)
+            return Stop(place, states, known=True, begins=tuple(begins))
         state = act
         states.append(act)
         begins.append(place)
@@ -168,7 +170,7 @@ def parse(queue: Sequence[RawToken], start: str, builder: Builder, upto: int | N
             values.append(tuple(Anchor(section, span) for section, span in anchors))
         else:
             values.append(Token(terminal, text, Span(path, line, column, end_line, end_column)))
-    return Stop(end, states, known=True)
+    return Stop(end, states, known=True, begins=tuple(begins))
 
 
 def _chosen(values: list[Any], parts: tuple[int | None, ...]) -> list[Any]:

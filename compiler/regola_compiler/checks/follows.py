@@ -1,0 +1,111 @@
+"""What follows from a declaration that cannot be read goes away with it, and is not told: a cause stands alone.
+
+What such a declaration would have declared is tainted, and so is what names a tainted thing, to the end: of none of
+these is anything told but that it cannot be read. Nor is it told of others that nothing reads or changes them, if what
+cannot be read names them; nor that a file of data does not fit rules that are not known as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from regola_dsl import codes
+from regola_dsl.declarations import KINDS, Block, cut
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Source
+
+_UNREAD = frozenset({codes.TOO_LARGE, codes.BAD_INDENT, codes.BAD_CHARACTER, codes.SYNTAX_ERROR, codes.EMPTY_FILE})
+# What is told of a thing because of what is not there.
+_ABSENT = frozenset(
+    "never-read never-changes never-returns dead-rule dead-phase dead-event dead-exception stuck text-missing"
+    " missing-rule unused-parameter acceptance-unused endless-repetition erratum-stale again-and-again never-holds"
+    " look-alike".split()
+)
+_OF_DATA = frozenset({"bad-scenario", "bad-components", "sheet-names-nothing", "not-on-a-sheet", "term-of-nothing"})
+_WORD = re.compile(r"[^\W\d]\w*(?:[-/]\w+)*|\d[\w:/-]*")
+_TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"?|@[\w.-]+|#.*')
+# Declarations whose every word is a name of theirs; whose first word of each line is one, asked without its type; whose
+# phases are.
+_ALL_NAMES = frozenset({"enum", "scale"})
+_LINES = frozenset({"piece", "place", "setup"})
+_PHASES = frozenset({"sequence", "phase"})
+_PHASE = re.compile(r"\b(?:phase|for|roll|draw) +(\w+)")
+_FIRST = re.compile(r"^ +(?:state +)?(\w+)", re.MULTILINE)
+_QUOTED = re.compile(r"`(\w+)`")
+_SMALL = frozenset("the a an for of to".split())
+# Of a table with several results, what each is called.
+_COLUMNS = re.compile(r"(\w+):")
+
+
+def without_what_follows(found: Sequence[Diagnostic], sources: Iterable[Source]) -> list[Diagnostic]:
+    """The findings without those that come of a declaration that cannot be read."""
+    unread = [diagnostic for diagnostic in found if diagnostic.code in _UNREAD]
+    if not unread:
+        return list(found)
+    blocks = {source.path: cut(source).blocks for source in sources}
+    spoken: set[str] = set()
+    tainted: set[str] = set()
+    for diagnostic in unread:
+        block = _block(blocks, diagnostic)
+        if block is not None:
+            spoken |= words(block.text)
+            tainted |= declared(block.text) | _perhaps(block.text)
+    left = [block for some in blocks.values() for block in some]
+    reached: set[str] = set()
+    while (more := [block for block in left if words(block.text) & tainted]) and more:
+        left = [block for block in left if not words(block.text) & tainted]
+        reached |= {block.text for block in more}
+        tainted |= {name for block in more for name in declared(block.text)}
+    return [d for d in found if d.code in _UNREAD or not _follows(d, _block(blocks, d), spoken, reached)]
+
+
+def _follows(found: Diagnostic, block: Block | None, spoken: set[str], reached: set[str]) -> bool:
+    """Whether a finding would go away with what cannot be read."""
+    if block is None:
+        return found.code.slug in _OF_DATA
+    if found.code.slug not in _ABSENT:
+        return block.text in reached
+    return block.text in reached or bool({*declared(block.text), *_QUOTED.findall(found.message)[:1]} & spoken)
+
+
+def _block(blocks: dict[str, tuple[Block, ...]], found: Diagnostic) -> Block | None:
+    """The declaration in which a finding stands."""
+    some = blocks.get(found.span.path, ())
+    return next((block for block in some if block.line <= found.span.line <= block.end), None)
+
+
+def _perhaps(text: str) -> set[str]:
+    """What a declaration that cannot be read would be called besides, if its first line is at fault."""
+    kind, *rest = _WORD.findall(_TEXT.sub(" ", text.split("\n", 1)[0])) or [""]
+    many = {"_".join(rest[:2]), "_".join(rest[:3]), *rest[:1]} - {""}
+    if kind in KINDS:
+        return many | set(rest[1:2] if rest[:1] and rest[0] in _SMALL else ())
+    return {kind, kind.capitalize(), *many} | ({"active"} if _PHASE.search(text) else set())
+
+
+@lru_cache(maxsize=20_000)
+def words(text: str) -> frozenset[str]:
+    """The words of a declaration, without those of its texts and sections."""
+    return frozenset(_WORD.findall(_TEXT.sub(" ", text)))
+
+
+@lru_cache(maxsize=20_000)
+def declared(text: str) -> frozenset[str]:
+    """The names that a declaration brings into being, as far as that can be told of one that cannot be read."""
+    plain = _TEXT.sub(" ", text)
+    first = plain.split("\n", 1)[0]
+    kind, *rest = _WORD.findall(first) or [""]
+    names = {name for name in rest[:1] if kind not in {"players", "label", "accept"}}
+    if kind in _ALL_NAMES:
+        names |= words(plain) - {kind, "open", "above", "below", "of", "ratios", "it", "en"}
+    elif kind in _LINES:
+        names |= set(_FIRST.findall(plain))
+    elif kind in _PHASES:
+        names |= {*_PHASE.findall(plain), "active", "Phase"}
+    elif kind == "also" or " to " in first:
+        names |= set(rest[:3])
+    if kind == "table":
+        names |= set(_COLUMNS.findall(first.partition("->")[2]))
+    return frozenset(names)

@@ -1,0 +1,338 @@
+"""How a line that cannot be read is put right: proposals from tables, each tried by reading on (Burke, Fisher 1987).
+
+A proposal is the line as it would have to stand. It counts if the declaration can then be read to its end, or else
+beyond that line; so nothing is proposed that would be the next mistake. The proposals come, the surest first, from
+look-alikes (`signs.py`), from phrases of other languages and words in one another's place (`phrases.py`), from the
+spelling of the words that fit, and from what is most often left out or too much.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from regola_dsl.builders.declarations import Builder
+from regola_dsl.declarations import KINDS
+from regola_dsl.diagnostics import nearest
+from regola_dsl.lexer import RawToken, lex
+from regola_dsl.meant.phrases import BEGINS, FILLERS, INSTEAD, NUMBERS, PHRASES
+from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
+from regola_dsl.parsing.loop import Stop, parse
+from regola_dsl.parsing.words import keywords, merged
+
+# How much text is read for all proposals to one mistake together.
+_PATIENCE = 200_000
+# What is most often left out, and what closes a line.
+_LEFT_OUT = (":", "->", "=", ",", "then", "when", "is", "(", ")", "of", "from", "over", "among", "by", "on", "in", '"')
+# How far behind a phrase reading may stop because of it.
+_NEAR = 10
+# What a line below a declaration may begin with, the likeliest first; and declarations whose lines begin with names.
+_LINES = tuple(
+    "effect phase let exception roll requires limit given do with hit for state ruling because first then prefer among"
+    " play pays".split()
+)
+_LISTS = frozenset({"enum", "scale", "record", "piece", "place"})
+# Words that a phrase is told with, though they stay as they are.
+_PART_OF_IT = frozenset("must may is not in round shifted half the exception then limit repeat reset each ends".split())
+# Signs that are one where they touch.
+_SIGN = frozenset("=<>-+:!&|*/.~^%")
+_ENDS = (")", "}", "]", " else 0", " steps")
+_WORD = re.compile(r"\w+(?:\.\w+)*(?:['’]\w+)?|[^\w\s\"]+|\"")
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """A declaration's lines with their numbers, what it is read as, and where reading stops.
+
+    `column` and `end_column` count from 1; `accepted` are the terminals that fit there.
+    """
+
+    lines: tuple[tuple[int, str], ...]
+    start: str
+    line: int
+    column: int
+    end_column: int
+    accepted: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The line on which reading stops."""
+        return next((text for number, text in self.lines if number == self.line), "")
+
+    @property
+    def met(self) -> str:
+        """What stands there: a word, or signs that touch one another."""
+        found = _WORD.match(self.text, self.column - 1)
+        return found[0] if found else ""
+
+    def places(self) -> tuple[Stuck, ...]:
+        """The place itself; and where it begins a line, the end of the line above: what is missing there stops it."""
+        before = [(number, text) for number, text in self.lines if number < self.line]
+        if not before or self.text[: self.column - 1].strip():
+            return (self,)
+        number, text = before[-1]
+        end = len(text.rstrip())
+        return (self, replace(self, line=number, column=end + 1, end_column=end + 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A line as it would have to stand, and what of it is other: what stood there, and what stands in its place."""
+
+    line: int
+    column: int
+    met: str
+    written: str
+    text: str
+
+    @property
+    def end_column(self) -> int:
+        """Where what stood there ends."""
+        return self.column + max(len(self.met), 1)
+
+
+def repair(stuck: Stuck) -> Repair | None:
+    """The surest proposal that can be read; None if there is none."""
+    size = sum(len(text) for _, text in stuck.lines) + 1
+    left = max(_PATIENCE // size, 4)
+    second: Repair | None = None
+    for place in stuck.places():
+        tried: set[str] = set()
+        for proposal in _proposals(place):
+            if proposal.text in tried or proposal.text == place.text.rstrip():
+                continue
+            tried.add(proposal.text)
+            left -= 1
+            if left < 0:
+                return second
+            read = _reads(place, proposal.text, stuck.line)
+            if read == 2:
+                return proposal
+            if read and second is None:
+                second = proposal
+    return second
+
+
+def _proposals(stuck: Stuck) -> Iterator[Repair]:
+    """The line as it might have to stand."""
+    yield from (_changed(stuck, text) for text in _signs(stuck))
+    for pattern, written in PHRASES:
+        for match in pattern.finditer(stuck.text):
+            if match.start() < stuck.end_column and match.end() + _NEAR >= stuck.column:
+                instead = match.expand(written)
+                text = stuck.text[: match.start()] + instead + stuck.text[match.end() :]
+                if match.end() == len(stuck.text) and not stuck.text[: match.start()].strip():
+                    yield _changed(stuck, text)
+                    continue
+                indent = len(match[0]) - len(match[0].lstrip())
+                column = match.start() + 1 + indent
+                yield _shortened(Repair(stuck.line, column, match[0].strip(), instead.strip(), text.rstrip()))
+    yield from (_changed(stuck, text) for text in (*_words(stuck), *_left_out(stuck)))
+
+
+def _shortened(found: Repair) -> Repair:
+    """A repair without the words before it that stay as they are, where they say nothing of it."""
+    met, written, column = found.met, found.written, found.column
+    while True:
+        word, _, rest = met.partition(" ")
+        same, _, more = written.partition(" ")
+        if word != same or word in _PART_OF_IT or not rest or not more:
+            return replace(found, met=met, written=written, column=column)
+        column += len(met) - len(rest)
+        met, written = rest, more
+
+
+def _signs(stuck: Stuck) -> Iterator[str]:
+    """Other signs for those that stand there."""
+    text, at = stuck.text, stuck.column - 1
+    if any(char in BLANKS or char in UNSEEN for char in text):
+        yield "".join(" " if char in BLANKS else "" if char in UNSEEN else char for char in text)
+    for sign, written in SIGNS.items():
+        for place in range(max(at - len(sign), 0), at + 2):
+            if text.startswith(sign, place):
+                yield _put(text, place, place + len(sign), written)
+                yield text.replace(sign, written.strip())
+    if text[at : at + 1] == "!" and text[at : at + 2] != "!=":
+        yield _put(text, at, at + 1, "not ")
+    for quote in {char for char in text if char in QUOTES}:
+        yield text.replace(quote, '"')
+    if any(char in QUOTES for char in text):
+        yield re.sub(f"[{QUOTES}]", '"', text)
+    for remark in REMARKS:
+        place = text.rfind(remark, 0, at + len(remark))
+        if place >= 0:
+            yield text[:place] + "# " + text[place + len(remark) :].strip()
+
+
+def _words(stuck: Stuck) -> Iterator[str]:
+    """Words in one another's place, and words that are spelt otherwise."""
+    text, begin = stuck.text, stuck.column - 1
+    fitting = _fitting(stuck.accepted)
+    ends = [match for match in _WORD.finditer(text) if match.start() <= begin + 1][-3:]
+    first = re.match(r" *(\w+):?", text)
+    if first and stuck.start == "start" and stuck.line == stuck.lines[0][0]:
+        word = first[1].lower()
+        kinds = [kind for kind, others in BEGINS.items() if word in others]
+        close = nearest(word, list(KINDS)) or (word if word in KINDS else None)
+        for kind in [*kinds, *([close] if close else [])]:
+            yield kind + text[first.end(1) :]
+            yield kind + text[first.end() :]
+    for match in reversed(ends):
+        word = match[0]
+        for meant in fitting:
+            if word in INSTEAD.get(meant, ()):
+                yield _put(text, match.start(), match.end(), meant)
+    for match in reversed(ends):
+        word = match[0]
+        if word in NUMBERS:
+            yield _put(text, match.start(), match.end(), NUMBERS[word])
+        known = [word for word in (*fitting, *_spelt()) if word.isalpha()]
+        if word.lower() != word and word.lower() in known:
+            yield _put(text, match.start(), match.end(), word.lower())
+        for _ in range(3 if word not in known else 0):
+            if (close := nearest(word.lower(), known)) is None:
+                break
+            yield _put(text, match.start(), match.end(), close)
+            known = [other for other in known if other != close]
+
+
+def _left_out(stuck: Stuck) -> Iterator[str]:
+    """What is too much or too little: names in two words, fillers, a first word, a sign."""
+    text, begin = stuck.text, stuck.column - 1
+    ends = [match for match in _WORD.finditer(text) if match.start() <= begin + 1][-3:]
+    for match in reversed(ends):
+        if match[0].lower() in {"the", "a", "an"}:
+            yield text[: match.start()] + text[match.end() :].lstrip(" ")
+    if len(ends) >= 2 and _names(stuck, ends[-2:]):
+        spaced = re.search(r"[^\W\d]\w*(?: [^\W\d]\w*)+", text[ends[-2].start() :])
+        if spaced:
+            words = spaced[0].split(" ")
+            for many in range(2, min(len(words), 6) + 1):
+                name = "_".join(words[:many])
+                place = ends[-2].start() + spaced.start()
+                yield _put(text, place, place + len(" ".join(words[:many])), name)
+    for match in reversed(ends):
+        if match[0].lower() in FILLERS:
+            yield _without(text, match)
+    indent = len(text) - len(text.lstrip(" "))
+    for word in _at_line_start(stuck):
+        yield f"{text[:indent]}{word} {text[indent:]}"
+    fitting = _fitting(stuck.accepted)
+    for sign in _LEFT_OUT:
+        if sign in fitting:
+            before = text[:begin].rstrip(" ") + ("" if sign in ":,)(" else " ")
+            yield before + sign + ("" if sign == "(" else " ") + text[begin:].lstrip(" ")
+    if not text[begin:].strip():
+        for end in _ENDS:
+            yield text.rstrip() + end
+    if "|" in text and not text.lstrip().startswith("|"):
+        above = next((other for number, other in reversed(stuck.lines) if number < stuck.line), "")
+        for blanks in (text[:indent], above[: len(above) - len(above.lstrip(" "))]):
+            yield f"{blanks}| {text[indent:].rstrip()}"
+            yield f"{blanks}| {text[indent:].rstrip()} |"
+    if text.lstrip().startswith("|") and ";" in text:
+        yield text.replace(";", "|")
+    if text.lstrip().startswith("|") and not text.rstrip().endswith("|"):
+        yield f"{text.rstrip()} |"
+
+
+def _without(text: str, match: re.Match[str]) -> str:
+    """A line without one of its words, or signs."""
+    sign = not match[0][0].isalnum()
+    before, behind = text[: match.start()], text[match.end() :].lstrip(" ")
+    return f"{before.rstrip(' ')} {behind}".rstrip() if sign and before.strip() else before + behind
+
+
+def _names(stuck: Stuck, words: Sequence[re.Match[str]]) -> bool:
+    """Whether two words stand where one name is declared: behind a word that declares, or in a list of names."""
+    before = stuck.text[: words[0].start()].rstrip()
+    last = before.rsplit(" ", 1)[-1]
+    return all(word[0].replace("_", "a").isalnum() and not word[0][0].isdigit() for word in words) and (
+        (not before and stuck.lines[0][1].split(" ", 1)[0] in _LISTS)
+        or last in {*KINDS, "phase", "exception", "let", "roll", ",", "label", "state"}
+        or last[:1] in ("+", "-")
+        or last.endswith(",")
+    )
+
+
+def _fitting(accepted: Sequence[str]) -> list[str]:
+    """The words and signs of the grammar that fit."""
+    return [word for word, names in keywords().items() if any(name in accepted for name in names)] + [
+        sign
+        for sign, name in (("<", "COMPARE"), ("+", "PLUS"), ("-", "MINUS"), ("*", "STAR"), ("/", "SLASH"))
+        if name in accepted
+    ]
+
+
+def _spelt() -> list[str]:
+    """The words of the grammar that are misspelt wherever they stand, as nothing is called like them by chance."""
+    return [word for word in keywords() if word.isalpha() and len(word) >= 5]
+
+
+def _at_line_start(stuck: Stuck) -> tuple[str, ...]:
+    """The words a line may begin with where this one begins."""
+    return KINDS if stuck.line == stuck.lines[0][0] and stuck.start == "start" else _LINES
+
+
+def _put(text: str, begin: int, end: int, written: str) -> str:
+    """A line with something else in a place, and one blank on either side of words."""
+    before, behind = text[:begin], text[end:]
+    if written.startswith(" ") or (written[:1].isalpha() and before[-1:].strip() and before[-1:] not in "(["):
+        before, written = before.rstrip() + " ", written.lstrip()
+    if written.endswith(" ") or (written[-1:].isalpha() and behind[:1].strip() and behind[:1] not in ").,]:"):
+        written, behind = written.rstrip() + " ", behind.lstrip()
+    return before + written + behind
+
+
+def _reads(stuck: Stuck, proposal: str, upto: int) -> int:
+    """How far the declaration can be read with a line as proposed: to its end 2, beyond the line `upto` 1, else 0."""
+    lines = [(number, proposal if number == stuck.line else text) for number, text in stuck.lines]
+    tokens, errors = lex(
+        "", [(number, text) for number, text in lines if text.strip() and not text.lstrip().startswith("#")]
+    )
+    if errors:
+        return 1 if errors[0].span.line > upto else 0
+    if stuck.start == "expression":
+        tokens = [token for token in tokens if token.kind not in {"_INDENT", "_DEDENT"}]
+    if not tokens:
+        return 2
+    queue = merged(tokens)
+    made = parse(queue, stuck.start, Builder("", []))
+    if not isinstance(made, Stop):
+        return 2
+    return 1 if made.place < len(queue) and queue[made.place].line > upto and _begins(queue, made.place) > 1 else 0
+
+
+def _begins(queue: Sequence[RawToken], place: int) -> int:
+    """How many tokens of its line stand before a place, the marks of its indentation among them."""
+    line = queue[place].line
+    return sum(1 for token in queue[max(place - 50, 0) : place] if token.line == line and token.text)
+
+
+def _changed(stuck: Stuck, proposal: str) -> Repair:
+    """What is other in a proposal, in whole words."""
+    old, new = stuck.text.rstrip(), proposal.rstrip()
+    same = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    room = min(len(old), len(new)) - same
+    tail = next((n for n in range(room) if old[-1 - n] != new[-1 - n]), room)
+    while same and _joins(old[same - 1 : same + 1], new[same - 1 : same + 1]):
+        same -= 1
+    while tail and _joins(
+        old[len(old) - tail - 1 : len(old) - tail + 1], new[len(new) - tail - 1 : len(new) - tail + 1]
+    ):
+        tail -= 1
+    met, written = old[same : len(old) - tail], new[same : len(new) - tail]
+    column = same + 1 + len(met) - len(met.lstrip())
+    if met[:-1] == written and met[-1:] in set(".,:;!?"):
+        column, met, written = column + len(met) - 1, met[-1], ""
+    return Repair(stuck.line, column, met.strip(), written.strip(), new)
+
+
+def _joins(*pairs: str) -> bool:
+    """Whether two signs belong to one word, in one of two texts."""
+    return any(
+        len(pair) == 2
+        and (all(char.isalnum() or char in "_.'\"’@" for char in pair) or all(char in _SIGN for char in pair))
+        for pair in pairs
+    )

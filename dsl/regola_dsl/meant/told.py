@@ -1,0 +1,258 @@
+"""What is said where reading stops: what was being read, what was met, and how it is written.
+
+Never what the grammar would have taken: a list of words helps nobody who does not know them. A proposal was tried
+(`repairs.py`); where none can be read, there is a hint (`phrases.py`), or else an example of what was being read, out
+of the grammar itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from regola_dsl import codes
+from regola_dsl.builders.declarations import Builder
+from regola_dsl.declarations import KINDS
+from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.lexer import CONTINUES, RawToken, lex
+from regola_dsl.meant.phrases import HINTS, SURE
+from regola_dsl.meant.reading import BEGINNING, reading
+from regola_dsl.meant.repairs import Repair, Stuck, repair
+from regola_dsl.meant.signs import BLANKS, QUOTES, UNSEEN
+from regola_dsl.parsing.grammar import GRAMMAR
+from regola_dsl.parsing.loop import Stop, acceptable, parse
+from regola_dsl.parsing.words import merged
+from regola_dsl.source import Span
+
+_LONGEST = 110
+_END = "the end of the line"
+_REMARK = re.compile(r'^((?:[^"#]|"(?:[^"\\]|\\.)*")*)#.*$')
+_LINE_ENDS = {"_NL", "_DEDENT", "_INDENT", "$END"}
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A declaration's or an expression's lines and tokens, and where the grammar stops in them.
+
+    Attributes:
+        path: The file they stand in.
+        lines: Its lines, with their numbers.
+        queue: The tokens.
+        stop: Where the grammar stops.
+        start: What they were read as.
+    """
+
+    path: str
+    lines: tuple[tuple[int, str], ...]
+    queue: Sequence[RawToken]
+    stop: Stop
+    start: str
+
+
+def told(where: Stopped) -> Diagnostic:
+    """The finding about the place where the grammar stops."""
+    queue, place = where.queue, where.stop.place
+    raw = queue[min(place, len(queue) - 1)]
+    if place == len(queue):
+        raw = RawToken("$END", "", *queue[-1][4:6], *queue[-1][4:6])
+    elif raw.kind in {"_DEDENT", "_NL"} and place:
+        raw = RawToken(raw.kind, "", *queue[place - 1][4:6], *queue[place - 1][4:6])
+    stuck = Stuck(
+        where.lines,
+        where.start,
+        raw.line,
+        raw.column,
+        max(raw.end_column if raw.end_line == raw.line else raw.column, raw.column + 1),
+        tuple(acceptable(where.stop.states)),
+    )
+    stuck = _where_it_goes_on(queue, place, stuck) or stuck
+    above = _open_above(where.path, queue, place)
+    if above is not None:
+        return above
+    read = reading(queue, where.stop, where.start)
+    return _finding(where.path, stuck, read, raw.text, codes.SYNTAX_ERROR, indented=raw.kind == "_INDENT")
+
+
+def _where_it_goes_on(queue: Sequence[RawToken], place: int, stuck: Stuck) -> Stuck | None:
+    """The end of the line above, if that was taken to go on where reading stops, in a line like any other."""
+    first = place
+    while first > 0 and (first == len(queue) or queue[first - 1].line == stuck.line) and queue[first - 1].kind != "_NL":
+        first -= 1
+    if (
+        not 0 < first < place
+        or first == len(queue)
+        or queue[first - 1].kind in _LINE_ENDS
+        or queue[first].line != stuck.line
+    ):
+        return None
+    if queue[first].kind != "WORD" or queue[first].text in CONTINUES:
+        return None
+    end = queue[first - 1]
+    return replace(stuck, line=end.end_line, column=end.column, end_column=end.end_column)
+
+
+def unreadable(path: str, lines: Sequence[tuple[int, str]], error: Diagnostic, start: str) -> Diagnostic:
+    """The finding about a sign that begins no word, in the words of this module where it knows what is meant by it."""
+    span = error.span
+    row = any(number == span.line and text.lstrip().startswith("|") and ";" in text for number, text in lines)
+    if error.code is not codes.BAD_CHARACTER and not row:
+        return error
+    before = [(number, text) for number, text in lines if number < span.line]
+    text = next((text for number, text in lines if number == span.line), "")
+    tokens, wrong = lex(
+        path, [*before, (span.line, text[: span.column - 1])] if text[: span.column - 1].strip() else before
+    )
+    queue = merged([token for token in tokens if start == "start" or token.kind not in {"_INDENT", "_DEDENT"}])
+    while queue and queue[-1].kind in _LINE_ENDS:
+        queue.pop()
+    stop = None if wrong or not queue else parse(queue, start, Builder(path, []), len(queue))
+    fits = tuple(acceptable(stop.states)) if isinstance(stop, Stop) else ()
+    stuck = Stuck(tuple(lines), start, span.line, span.column, span.column + 1, fits)
+    read = reading(queue, stop, start) if isinstance(stop, Stop) else ""
+    char = text[span.column - 1 : span.column]
+    if char in BLANKS or char in UNSEEN:
+        help_text = "write a plain blank in its place; indent with blanks" if char in BLANKS else "remove it"
+        return Diagnostic(
+            error.code, f"{(BLANKS | UNSEEN)[char]} stands here, and cannot be seen", span, help=help_text
+        )
+    return _finding(path, stuck, read, "", error.code, error)
+
+
+def _finding(
+    path: str,
+    stuck: Stuck,
+    read: str,
+    met: str,
+    code: Code,
+    otherwise: Diagnostic | None = None,
+    *,
+    indented: bool = False,
+) -> Diagnostic:
+    """What was being read, what was met, and how it is written."""
+    here = Span(path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met)))
+    sure = _hint(stuck, SURE)
+    found = None if sure else repair(stuck)
+    if found is not None:
+        seen = found.met or stuck.met or _END
+        place = Span(path, found.line, found.column, found.line, found.end_column)
+        if not found.met:
+            place = Span(
+                path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met))
+            )
+        return Diagnostic(code, _message(read, seen), place, help=_proposed(found, stuck))
+    hint = sure or _hint(stuck, HINTS)
+    if hint is None and indented:
+        message = "this line is indented, but nothing can stand below the line above"
+        return Diagnostic(code, message, here, help="indent it like the line above")
+    if hint is None and otherwise is not None:
+        return otherwise
+    return Diagnostic(code, _message(read, met or stuck.met or _END), here, help=hint or _example(stuck))
+
+
+def _message(read: str, met: str) -> str:
+    """What was being read, and what was met."""
+    if read == BEGINNING:
+        return f"{_quoted(met)} begins no declaration"
+    return f"I was reading {read} and met {_quoted(met)}" if read else f"{_quoted(met)} is no sign of the language"
+
+
+def _quoted(met: str) -> str:
+    return met if met == _END else f"`{met}`"
+
+
+def _plain(line: str) -> str:
+    """A line without the remark at its end."""
+    return _REMARK.sub(r"\1", line).strip()
+
+
+def _proposed(found: Repair, stuck: Stuck) -> str:
+    """What is to be written, with the line as it then stands."""
+    shown = _plain(found.text)
+    line = f": `{shown}`" if len(shown) <= _LONGEST and shown != found.written else ""
+    if not found.written:
+        stop = "the full stop " if found.met == "." else ""
+        return f"leave out {stop}`{found.met}`{line}"
+    if not found.met:
+        return f"write `{found.written}` before {_quoted(stuck.met or _END)}{line}"
+    for place in range(1, len(found.met)):
+        first, last = found.met[:place].strip(), found.met[place:].strip()
+        if found.met[place] == " " and found.written == f"{last} {first}":
+            return f"`{last}` stands before `{first}`{line}"
+    remark = ", as a remark" if found.written.startswith("#") else ""
+    quote = (
+        ': a text stands in straight quotation marks, `"`'
+        if found.met[:1] in QUOTES or found.met[-1:] in QUOTES
+        else ""
+    )
+    if quote:
+        return f"write `{found.written}`{quote}"
+    instead = f" in place of `{found.met}`" if line else ""
+    return f"write `{found.written}`{instead}{remark}{line}"
+
+
+def _hint(stuck: Stuck, hints: Sequence[tuple[re.Pattern[str], str]]) -> str | None:
+    """What to do where other words do not put it right."""
+    for place in stuck.places():
+        for pattern, hint in hints:
+            for match in pattern.finditer(place.text):
+                if match.start() < place.end_column and match.end() + 10 >= place.column:
+                    return hint
+    return None
+
+
+def _open_above(path: str, queue: Sequence[RawToken], place: int) -> Diagnostic | None:
+    """A bracket that is opened and that nothing closes: all that follows was read as if inside it."""
+    opened: list[int] = []
+    for number, raw in enumerate(queue):
+        if raw.kind == "OPERATOR" and raw.text in "([{":
+            opened.append(number)
+        elif raw.kind == "OPERATOR" and raw.text in ")]}" and opened:
+            opened.pop()
+    end = queue[min(place, len(queue) - 1)]
+    ends = place == len(queue) or end.kind in _LINE_ENDS
+    left = [queue[number] for number in opened if number < place and (ends or queue[number].line < end.line)]
+    if not left:
+        return None
+    return Diagnostic(
+        codes.SYNTAX_ERROR,
+        f"the bracket `{left[-1].text}` is opened and not closed",
+        left[-1].span(path),
+        "opened here",
+        help=f"close it with `{dict(zip('([{', ')]}', strict=True))[left[-1].text]}` where what belongs to it ends",
+    )
+
+
+def _example(stuck: Stuck) -> str:
+    """How what was being read is written, by an example of the grammar."""
+    known = examples()
+    words = re.findall(r"[a-z]+", stuck.text[: stuck.column - 1])
+    first = stuck.lines[0][1].split(" ", 1)[0] if stuck.lines else ""
+    for word in (*reversed(words), first):
+        if word in known:
+            return f"it is written like this: `{known[word]}`"
+    if stuck.start == "start" and first not in KINDS:
+        return f"a declaration begins with one of {word_list(KINDS)}"
+    return "it is written like this: `u.attack + 1`, `battle.terrain is forest`"
+
+
+@cache
+def examples() -> dict[str, str]:
+    """For each word that begins something, an example of it: the lines that stand above the grammar's rules."""
+    found: dict[str, str] = {}
+    for line in GRAMMAR.read_text("utf-8").split("\n"):
+        match = re.match(r"// +(?:e\.g\. +)?(?P<example>(?P<word>[a-z]{2,})\b.*)$", line.replace("e.g.", "", 1))
+        if (
+            match
+            and re.search(r"[@:()=]|->| (?:is|at|in|when) ", match["example"])
+            and not match["example"].endswith(".")
+        ):
+            found.setdefault(match["word"], match["example"])
+    return found
+
+
+def word_list(words: list[str] | tuple[str, ...], last: str = "and") -> str:
+    """Words in backquotes, unless they have them or are several, the last two joined by a word."""
+    quoted = [word if "`" in word or " " in word else f"`{word}`" for word in words]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"

@@ -29,8 +29,8 @@ def test_there_are_slips_of_all_kinds_and_none_twice() -> None:
     assert len({(slip.was, slip.slip, slip.moved) for slip in slips()}) == len(slips())
 
 
-def test_no_message_is_worse_than_it_was(told: tuple[Told, ...]) -> None:
-    worse = [one for one in told if GRADES.index(one.grade) > GRADES.index(one.slip.before)]
+def test_no_message_is_worse_than_when_it_was_read(told: tuple[Told, ...]) -> None:
+    worse = [one for one in told if GRADES.index(one.grade) > GRADES.index(one.slip.now)]
     assert not worse, "\n\n".join(shown(one) for one in worse[:20])
 
 

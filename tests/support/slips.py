@@ -57,6 +57,7 @@ class Slip:
         never: Words that would send the reader elsewhere.
         also: How many findings may stand beside the first.
         before: What it was graded before messages said what was meant.
+        now: What it was graded when it was last read; no change makes it worse.
     """
 
     file: str
@@ -69,6 +70,7 @@ class Slip:
     also: int = 0
     moved: str = ""
     before: str = ""
+    now: str = ""
 
     @property
     def name(self) -> str:

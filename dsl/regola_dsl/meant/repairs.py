@@ -324,9 +324,10 @@ def _changed(stuck: Stuck, proposal: str) -> Repair:
         tail -= 1
     met, written = old[same : len(old) - tail], new[same : len(new) - tail]
     column = same + 1 + len(met) - len(met.lstrip())
+    met, written = met.strip(), written.strip()
     if met[:-1] == written and met[-1:] in set(".,:;!?"):
         column, met, written = column + len(met) - 1, met[-1], ""
-    return Repair(stuck.line, column, met.strip(), written.strip(), new)
+    return Repair(stuck.line, column, met, written, new)
 
 
 def _joins(*pairs: str) -> bool:

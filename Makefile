@@ -5,12 +5,13 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 TOOLS := $(VENV)/.tools
 CHECKERS := axe-core@4.14.1 vnu-jar@26.9.27
+TEXTMATE := vscode-textmate@9.3.2 vscode-oniguruma@2.0.1
 
 # Byte code beside the modules, whatever the environment says: without it every start compiles the compiler anew. It is
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test style javascript omegat simulate books browser checkers fuzz bench words weights site format clean
+.PHONY: all setup build test style javascript textmate vscode omegat simulate books browser checkers fuzz bench words weights site format clean
 
 all: build
 
@@ -42,10 +43,28 @@ style: $(TOOLS)
 # JavaScript beside the interpreter: modules, pages and examples, run by node. Where there is none they are left out with a
 # message, unless NODE is `required`.
 NODE ?= where there is one
-javascript: $(TOOLS)
+javascript: $(TOOLS) textmate
 	@command -v node >/dev/null || { \
 	echo "there is no node: what JavaScript answers is not compared"; test "$(NODE)" != required; }
 	@if command -v node >/dev/null; then echo "$(BIN)/pytest -n 2 -m node"; $(BIN)/pytest -n 2 -m node; fi
+
+# What tells words apart in Visual Studio Code and its kin, for the tests of the colours. Kept in a folder of its own, as npm
+# throws out of one what is not named to it.
+textmate:
+	@command -v npm >/dev/null || { \
+	echo "there is no npm: the colours of the editors are not looked at"; test "$(NODE)" != required; }
+	@! command -v npm >/dev/null || test "$$(cat $(VENV)/.textmate 2>/dev/null)" = "$(TEXTMATE)" || \
+	{ npm install --prefix $(VENV)/textmate --no-save --no-fund --no-audit --ignore-scripts $(TEXTMATE) >/dev/null 2>&1 \
+	&& echo "$(TEXTMATE)" > $(VENV)/.textmate; } \
+	|| { echo "$(TEXTMATE) cannot be installed here: the colours of the editors are not looked at"; \
+	test "$(NODE)" != required; }
+
+# The extension for Visual Studio Code, as one file to install.
+vscode:
+	@rm -rf build/vscode && mkdir -p build/vscode && cp -R editors/vscode/. LICENSE build/vscode/
+	@cd build/vscode && npm install --no-fund --no-audit --ignore-scripts --loglevel=error \
+	&& npx vsce package --no-dependencies --allow-missing-repository --out ../regola.vsix >/dev/null
+	@echo "built build/regola.vsix; install it with: code --install-extension build/regola.vsix"
 
 # A book translated in OmegaT, a translator's program, and brought back. Where it cannot be had, that is said.
 omegat: $(TOOLS)

@@ -180,8 +180,21 @@ def _read_fact_of_a_piece(program: Program, text: str) -> tuple[Fact, tuple[Valu
     return fact, tuple(run.evaluate(part, {}) for part in expression.arguments)
 
 
+# The last program whose names were asked for, how much it held, and its names: a scenario asks with every fact.
+_named: tuple[Program, tuple[int, ...], SymbolTable] | None = None
+
+
 def names_of(program: Program) -> SymbolTable:
     """The names of a program, for what is written about it afterwards."""
+    global _named  # noqa: PLW0603  one tuple, read and put in one step, so that threads do not mix
+    known = _named
+    size = (len(program.types), len(program.callables), len(program.individuals), len(program.builtin))
+    if known is None or known[0] is not program or known[1] != size:
+        _named = known = (program, size, _names(program))
+    return known[2].silent_copy()
+
+
+def _names(program: Program) -> SymbolTable:
     names = SymbolTable(types=program.types, builtin=program.builtin)
     names.signatures = {
         key: Signature(

@@ -55,7 +55,7 @@ class Checker:
     """
 
     def __init__(
-        self, done: Callable[[Job, Checked], None], failed: Callable[[Exception], None], pause: float = 0.05
+        self, done: Callable[[Job, Checked], None], failed: Callable[[Exception], None], pause: float = 0.03
     ) -> None:
         self.done, self.failed, self.pause = done, failed, pause
         self._waiting: dict[str, Job] = {}

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -51,6 +51,16 @@ def say_number(one: str, many: str, /, number: int, **values: object) -> Said:
     '2 more places'
     """
     return _said(one, many, {"number": number, **values})
+
+
+def enumerated(texts: Sequence[str], between: str) -> str:
+    """Messages in a row, each translated with the whole.
+
+    >>> enumerated([say("one"), "two"], "; ")
+    'one; two'
+    """
+    values = {f"text{number}": text for number, text in enumerate(texts)}
+    return _said(between.join(f"{{{name}}}" for name in values), "", values)
 
 
 def later(template: str) -> str:

@@ -16,7 +16,7 @@ from support.catalogues import CLICK, messages, renew
 
 OTHERS = [language for language in languages() if language != ENGLISH]
 # What is translated whole: of what else there is, a catalogue may lack the translation, and English is shown.
-WHOLE = ()
+WHOLE = ("compiler/regola_crosscheck", "compiler/regola_cli/crosscheck.py", "compiler/regola_cli/desk")
 
 
 def _catalogue(language: str) -> polib.POFile:
@@ -48,4 +48,6 @@ def test_a_translation_has_the_values_of_its_template(language: str) -> None:
         wanted = _values(entry.msgid) + (_values(entry.msgid_plural) if entry.msgid_plural else [])
         for told in (entry.msgstr, *entry.msgstr_plural.values()):
             if told and "python-brace-format" in entry.flags:
-                assert set(_values(told)) == set(wanted), entry.msgid
+                # For one thing a language may have a word where English writes the figure.
+                spare = {"number"} if told == entry.msgstr_plural.get(0) else set()
+                assert set(wanted) - spare <= set(_values(told)) <= set(wanted), entry.msgid

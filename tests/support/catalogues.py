@@ -69,8 +69,6 @@ def _said(tree: ast.AST) -> Iterator[tuple[str, str]]:
                 yield f"{{number}} {one}", f"{{number}} {one}s"
             case "counted", [_, str(one), str(many)]:
                 yield f"{{number}} {one}", f"{{number}} {many}"
-            case "Code", [str(), str(), str(title), *_]:
-                yield title, ""
 
 
 def renew(path: Path) -> None:
@@ -78,8 +76,9 @@ def renew(path: Path) -> None:
     catalogue = polib.pofile(str(path), wrapwidth=100)
     known = {entry.msgid: entry for entry in catalogue}
     theirs = [entry for entry in catalogue if entry.occurrences == [(CLICK, "")]]
-    ours = [_entry(message, known.get(message.one)) for message in messages().values()]
-    catalogue[:] = sorted([*ours, *(entry for entry in theirs if entry.msgid not in messages())], key=_order)
+    said = messages()
+    ours = [_entry(message, known.get(message.one)) for message in said.values()]
+    catalogue[:] = sorted([*ours, *(entry for entry in theirs if entry.msgid not in said)], key=_order)
     catalogue.save()
 
 

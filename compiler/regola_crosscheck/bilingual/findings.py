@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Label, Severity, counted
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
@@ -25,7 +26,12 @@ TWO = Code("R779", "languages-two-terms", "one term has two in the other languag
 
 # A sentence of fewer words may be part of another in the other language.
 _SENTENCE = 4
-_PERMISSIONS = {"may": "permits", "must": "requires", "must not": "forbids", "waived": "does not require"}
+_PERMISSIONS = {
+    "may": say("permits"),
+    "must": say("requires"),
+    "must not": say("forbids"),
+    "waived": say("does not require"),
+}
 
 
 def said_otherwise(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[CrosscheckFinding]:
@@ -58,15 +64,19 @@ def _sentence(here: CrosscheckContext, there: CrosscheckContext, pair: Pair) -> 
         Confidence.LIKELY if words >= _SENTENCE else Confidence.POSSIBLE,
         section.id,
         f"{'' if mine else '+'}{one.number}",
-        f"a sentence of section {section.id} is not in the other text ({code})"
+        say("a sentence of section {section} is not in the other text ({code})", section=section.id, code=code)
         if mine
-        else f"a sentence of section {section.id} of the other text ({code}) is missing here",
-        one.span() if mine else here.book.span_of(section),
-        label="only here" if mine else "one is missing in this section",
-        related=(
-            Label(there.book.span_of(pair.other), "not in this section") if mine else Label(one.span(), "only here"),
+        else say(
+            "a sentence of section {section} of the other text ({code}) is missing here", section=section.id, code=code
         ),
-        help="see whether it was left out, or belongs to another section",
+        one.span() if mine else here.book.span_of(section),
+        label=say("only here") if mine else say("one is missing in this section"),
+        related=(
+            Label(there.book.span_of(pair.other), say("not in this section"))
+            if mine
+            else Label(one.span(), say("only here")),
+        ),
+        help=say("see whether it was left out, or belongs to another section"),
     )
 
 
@@ -79,11 +89,27 @@ def _word(here: CrosscheckContext, there: CrosscheckContext, change: Difference)
     if mine and foreign and mine.said.kind == "modal":
         return _permits(here, there, change.pair.section, mine, foreign)
     if mine and foreign:
-        message = f"section {section.id} says `{own}` here, and `{other}` in the other text ({code})"
+        message = say(
+            "section {section} says `{own}` here, and `{other}` in the other text ({code})",
+            section=section.id,
+            own=own,
+            other=other,
+            code=code,
+        )
     elif mine:
-        message = f"section {section.id} says `{own}` here, where the other text ({code}) does not"
+        message = say(
+            "section {section} says `{own}` here, where the other text ({code}) does not",
+            section=section.id,
+            own=own,
+            code=code,
+        )
     else:
-        message = f"section {section.id} says `{other}` in the other text ({code}), and not here"
+        message = say(
+            "section {section} says `{other}` in the other text ({code}), and not here",
+            section=section.id,
+            other=other,
+            code=code,
+        )
     return here.finding(
         WORD,
         Confidence.LIKELY if change.likely else Confidence.POSSIBLE,
@@ -91,16 +117,16 @@ def _word(here: CrosscheckContext, there: CrosscheckContext, change: Difference)
         f"{own}/{other}".casefold(),
         message,
         mine.sentence.span(mine.said.start, mine.said.end) if mine else change.pair.ours[0].span(),
-        label="here" if mine else f"no word for `{other}` here",
+        label=say("here") if mine else say("no word for `{other}` here", other=other),
         related=(
             Label(
                 foreign.sentence.span(foreign.said.start, foreign.said.end)
                 if foreign
                 else change.pair.theirs[0].span(),
-                f"`{other}` here" if foreign else f"no word for `{own}` here",
+                say("`{other}` here", other=other) if foreign else say("no word for `{own}` here", own=own),
             ),
         ),
-        help="see which of the two is right",
+        help=say("see which of the two is right"),
         word=ChangedWord(new=own, expected=other),
     )
 
@@ -136,12 +162,19 @@ def permission_differs(
         confidence,
         section.id,
         there.book.language,
-        f"section {section.id} {_PERMISSIONS[own]} here (`{text}`), and {_PERMISSIONS[other]}"
-        f" in the other text ({there.book.language}: `{other_text}`)",
+        say(
+            "section {section} {says} here (`{text}`), and {says_there} in the other text ({language}: `{other_text}`)",
+            section=section.id,
+            says=_PERMISSIONS[own],
+            text=text,
+            says_there=_PERMISSIONS[other],
+            language=there.book.language,
+            other_text=other_text,
+        ),
         span,
-        label=f"{_PERMISSIONS[own]} here",
-        related=(Label(other_span, f"{_PERMISSIONS[other]} here"),),
-        help="see whether a word of denial was lost or added",
+        label=say("{says} here", says=_PERMISSIONS[own]),
+        related=(Label(other_span, say("{says} here", says=_PERMISSIONS[other])),),
+        help=say("see whether a word of denial was lost or added"),
         word=ChangedWord(new=text, expected=other_text),
     )
 
@@ -161,12 +194,22 @@ def term(
         Confidence.LIKELY,
         section.id,
         f"{use.concept.id}/{one.concept.id}",
-        f"section {section.id} speaks of `{use.text}` here, and of `{one.text}` in the other text"
-        f" ({there.book.language})",
+        say(
+            "section {section} speaks of `{text}` here, and of `{other}` in the other text ({language})",
+            section=section.id,
+            text=use.text,
+            other=one.text,
+            language=there.book.language,
+        ),
         here.passage(section).span(use.start, use.end),
-        label=f"`{use.concept.id}` in the glossary",
-        related=(Label(there.passage(other).span(one.start, one.end), f"`{one.concept.id}` in the glossary"),),
-        help=f"write `{meant}` if that is what is meant",
+        label=say("`{concept}` in the glossary", concept=use.concept.id),
+        related=(
+            Label(
+                there.passage(other).span(one.start, one.end),
+                say("`{concept}` in the glossary", concept=one.concept.id),
+            ),
+        ),
+        help=say("write `{meant}` if that is what is meant", meant=meant),
         word=ChangedWord(new=use.text, expected=meant),
     )
 
@@ -179,15 +222,28 @@ def _translation(here: CrosscheckContext, there: CrosscheckContext, change: Chan
         Confidence.LIKELY if change.likely else Confidence.POSSIBLE,
         section.id,
         f"{change.word.key}/{change.instead}",
-        f"section {section.id} speaks of `{change.word.text}` here, and of `{change.instead}` in the other text"
-        f" ({code})"
+        say(
+            "section {section} speaks of `{text}` here, and of `{instead}` in the other text ({code})",
+            section=section.id,
+            text=change.word.text,
+            instead=change.instead,
+            code=code,
+        )
         if change.instead
-        else f"section {section.id} says `{change.word.text}`, which the other text ({code}) renders by"
-        f" `{change.usual}` elsewhere and not here",
+        else say(
+            "section {section} says `{text}`, which the other text ({code}) renders by `{usual}` "
+            "elsewhere and not here",
+            section=section.id,
+            text=change.word.text,
+            code=code,
+            usual=change.usual,
+        ),
         change.sentence.span(change.word.start, change.word.end),
-        label=f"`{change.usual}` elsewhere in the other text, {counted(change.times, 'time')}",
-        related=(Label(change.pair.theirs[0].span(), "here"),),
-        help="see whether one of the two speaks of something else",
+        label=say(
+            "`{usual}` elsewhere in the other text, {count}", usual=change.usual, count=counted(change.times, "time")
+        ),
+        related=(Label(change.pair.theirs[0].span(), say("here")),),
+        help=say("see whether one of the two speaks of something else"),
         word=ChangedWord(new=change.word.text, expected=change.expected),
     )
 
@@ -203,17 +259,33 @@ def _two_terms(here: CrosscheckContext, there: CrosscheckContext, two: TwoTerms)
         Confidence.LIKELY if two.likely else Confidence.POSSIBLE,
         mine.sentence.section,
         f"{two.one}/{two.usual}/{two.second}",
-        f"`{two.second}` ({counted(two.seldom, 'time')}) and `{two.usual}` ({two.often}) both stand for `{two.one}`"
-        f" of the other text ({code})"
+        say(
+            "`{second}` ({count}) and `{usual}` ({often}) both stand for `{one}` of the other text ({code})",
+            second=two.second,
+            count=counted(two.seldom, "time"),
+            usual=two.usual,
+            often=two.often,
+            one=two.one,
+            code=code,
+        )
         if two.here
-        else f"the other text ({code}) says `{two.second}` ({counted(two.seldom, 'time')}) and `{two.usual}`"
-        f" ({two.often}) for `{two.one}`",
+        else say(
+            "the other text ({code}) says `{second}` ({count}) and `{usual}` ({often}) for `{one}`",
+            code=code,
+            second=two.second,
+            count=counted(two.seldom, "time"),
+            usual=two.usual,
+            often=two.often,
+            one=two.one,
+        ),
         mine.sentence.span(mine.start, mine.end),
-        label=f"`{two.usual}` elsewhere" if two.here else f"`{two.second}` in the other text",
+        label=say("`{usual}` elsewhere", usual=two.usual)
+        if two.here
+        else say("`{second}` in the other text", second=two.second),
         related=(
-            Label(one.sentence.span(one.start, one.end), f"`{two.second}` here"),
-            Label(usually.sentence.span(usually.start, usually.end), f"`{two.usual}` here"),
+            Label(one.sentence.span(one.start, one.end), say("`{second}` here", second=two.second)),
+            Label(usually.sentence.span(usually.start, usually.end), say("`{usual}` here", usual=two.usual)),
         )[two.here :],
-        help="one thing has one name: write the same in all places, or see whether they are two things",
+        help=say("one thing has one name: write the same in all places, or see whether they are two things"),
         word=ChangedWord(new=mine.text, expected=two.usual if two.here else ""),
     )

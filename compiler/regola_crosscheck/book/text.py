@@ -14,6 +14,7 @@ from pathlib import Path
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_crosscheck.book.numbering import Numbering
 
@@ -146,14 +147,19 @@ def read_text(path: Path, shown: str) -> tuple[str | None, list[Diagnostic]]:
             return None, [
                 Diagnostic(
                     UNREADABLE,
-                    f"the file is larger than {MAX_BYTES // 1_000_000} million bytes: no rulebook's text is",
+                    say(
+                        "the file is larger than {millions} million bytes: no rulebook's text is",
+                        millions=MAX_BYTES // 1_000_000,
+                    ),
                     start,
-                    help="give the text of the rulebook alone, without pictures",
+                    help=say("give the text of the rulebook alone, without pictures"),
                 )
             ]
         data = path.read_bytes()
     except OSError as error:
-        return None, [Diagnostic(UNREADABLE, f"the file cannot be read: {error.strerror}", start)]
+        return None, [
+            Diagnostic(UNREADABLE, say("the file cannot be read: {strerror}", strerror=error.strerror), start)
+        ]
     return decode(data, shown)
 
 
@@ -171,19 +177,25 @@ def decode(data: bytes, shown: str) -> tuple[str | None, list[Diagnostic]]:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", "replace")
     elif data.translate(None, _BINARY) != data:
-        help_ = "give the rulebook as a PDF, .docx, .odt, .rtf or .html, or as Markdown or plain text"
-        return None, [Diagnostic(UNREADABLE, "this is not a text but a binary file", start, help=help_)]
+        help_ = say("give the rulebook as a PDF, .docx, .odt, .rtf or .html, or as Markdown or plain text")
+        return None, [Diagnostic(UNREADABLE, say("this is not a text but a binary file"), start, help=help_)]
     else:
         text = data.decode("utf-8-sig", "regola-western")
     found = []
     if not text.strip():
         return None, [
-            Diagnostic(UNREADABLE, "the file is empty", start, help="give the file that holds the rulebook's text")
+            Diagnostic(
+                UNREADABLE, say("the file is empty"), start, help=say("give the file that holds the rulebook's text")
+            )
         ]
     long = next((number for number, line in enumerate(text.split("\n"), 1) if len(line) > MAX_LINE), None)
     if long is not None:
-        message = f"line {long} is longer than {MAX_LINE} characters: the line ends are lost, so no place can be told"
-        help_ = "convert the rulebook again so that each paragraph is a line of its own"
+        message = say(
+            "line {long} is longer than {most} characters: the line ends are lost, so no place can be told",
+            long=long,
+            most=MAX_LINE,
+        )
+        help_ = say("convert the rulebook again so that each paragraph is a line of its own")
         return None, [Diagnostic(UNREADABLE, message, Span(shown, long, 1, long, 2), help=help_)]
     if data[:2] not in {b"\xff\xfe", b"\xfe\xff"}:
         found += _mixed_encodings(data, shown)
@@ -201,8 +213,16 @@ def _mixed_encodings(data: bytes, shown: str) -> list[Diagnostic]:
         line = data.count(b"\n", 0, error.start) + 1
         column = len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
         span = Span(shown, line, column, line, column + 1)
-        message = (
+        message = say(
             "most of the file is UTF-8, but from here some is in another encoding, and is read as Western European"
         )
-        return [Diagnostic(MIXED, message, span, f"byte 0x{data[error.start]:02x}", help="save the file as UTF-8")]
+        return [
+            Diagnostic(
+                MIXED,
+                message,
+                span,
+                say("byte {byte}", byte=f"0x{data[error.start]:02x}"),
+                help=say("save the file as UTF-8"),
+            )
+        ]
     return []

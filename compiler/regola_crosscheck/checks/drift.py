@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from regola_dsl.diagnostics import Code, Label, Severity, counted, name_list
+from regola_dsl.wording import Said, enumerated, say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
@@ -26,7 +27,11 @@ MEANING = Code(
 WORD = Code("R784", "word-changed", "a word that can turn a rule round is another one than when it was last read")
 CODES = (TEXT, WORDING, MEANING, WORD)
 
-_PARTS = (("numbers", "numbers", " "), ("references", "references", " "), ("permissions", "permissions", ", "))
+_PARTS = (
+    ("numbers", say("numbers"), " "),
+    ("references", say("references"), " "),
+    ("permissions", say("permissions"), ", "),
+)
 # Of a section that was written anew so many words are told, each at its place.
 _MOST = 6
 
@@ -38,7 +43,7 @@ def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFindin
         entry = entries.get(context.book.numbering.key(section.id))
         if entry is None or entry.fingerprint is None or context.book.section(section.id) is not section:
             continue
-        kept, before = entry.fingerprint, Label(entry.span, "what was kept of it")
+        kept, before = entry.fingerprint, Label(entry.span, say("what was kept of it"))
         as_read = index.text_of(kept)
         yield from context.found(
             "drift",
@@ -71,16 +76,19 @@ def _section(held: _Held) -> Iterator[CrosscheckFinding]:
             Confidence.LIKELY,
             section.id,
             now.meaning or "gone",
-            f"what is encoded for section {section.id} has changed since the section was last held against it"
+            say(
+                "what is encoded for section {section} has changed since the section was last held against it",
+                section=section.id,
+            )
             if now.meaning
-            else f"nothing is encoded for section {section.id} any more",
+            else say("nothing is encoded for section {section} any more", section=section.id),
             context.book.span_of(section),
-            label="hold this against its rules again",
+            label=say("hold this against its rules again"),
             related=(
                 Label(span, name_list(names, "and", 3)) if span and names else held.before,
                 *context.hand_written.get(section.id, ()),
             ),
-            help="read the section again; where the rules are right, accept this finding to keep them as read",
+            help=say("read the section again; where the rules are right, accept this finding to keep them as read"),
         )
 
 
@@ -113,11 +121,17 @@ def _text(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
             Confidence.CERTAIN,
             section.id,
             now.words,
-            f"section {section.id} has changed since it was last held against its rules: {'; '.join(changes)}",
+            say(
+                "section {section} has changed since it was last held against its rules: {changes}",
+                section=section.id,
+                changes=enumerated(changes, "; "),
+            ),
             context.book.span_of(section),
-            label="look at this section again",
+            label=say("look at this section again"),
             related=(before, *context.hand_written.get(section.id, ())),
-            help="see whether the rules must change too; where they are right, accept this to keep the text as read",
+            help=say(
+                "see whether the rules must change too; where they are right, accept this to keep the text as read"
+            ),
             word=_changed_number(kept.numbers, now.numbers),
         )
     elif not words and not same:
@@ -128,7 +142,9 @@ def _stretch(change: Change, context: CrosscheckContext, section: BookSection) -
     """That a clause came or went."""
     number = counted(abs(change.come - change.gone), "word")
     line, _ = context.passage(section).place(change.start)
-    return f"{number} {'more' if change.come > change.gone else 'fewer'} from line {line} on"
+    if change.come > change.gone:
+        return say("{words} more from line {line} on", words=number, line=line)
+    return say("{words} fewer from line {line} on", words=number, line=line)
 
 
 def _wording(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
@@ -144,15 +160,20 @@ def _wording(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding
         span = passage.span(first.start, first.end)
         word = ChangedWord(first.old, first.new) if first.old and len(stretches) == 1 else None
     if word is not None and not spelling:
-        message = f"section {section.id} said `{word.old}` where `{word.new}` stands now"
+        message = say(
+            "section {section} said `{old}` where `{new}` stands now", section=section.id, old=word.old, new=word.new
+        )
     elif not spelling:
-        message = (
-            f"section {section.id} is worded differently: its numbers, references and permissions are what they were"
+        message = say(
+            "section {section} is worded differently: its numbers, references and permissions are what they were",
+            section=section.id,
         )
     elif kept.signature:
-        message = f"only the spelling of section {section.id} has changed"
+        message = say("only the spelling of section {section} has changed", section=section.id)
     else:
-        message = f"the spelling of section {section.id} has changed, or one of its words of one letter"
+        message = say(
+            "the spelling of section {section} has changed, or one of its words of one letter", section=section.id
+        )
     yield context.finding(
         WORDING,
         Confidence.POSSIBLE if spelling else Confidence.LIKELY,
@@ -160,11 +181,11 @@ def _wording(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding
         now.words,
         message,
         span,
-        label="spelt differently" if spelling else "worded differently",
+        label=say("spelt differently") if spelling else say("worded differently"),
         related=(held.before,),
-        help="accept this finding to keep the text as read"
+        help=say("accept this finding to keep the text as read")
         if kept.signature
-        else "accept this finding to keep the text as read; what is kept then tells which word has changed",
+        else say("accept this finding to keep the text as read; what is kept then tells which word has changed"),
         word=word,
     )
 
@@ -179,14 +200,24 @@ def _word(
     passage = context.passage(section)
     there = passage.text[change.start : change.end]
     if change.old and change.new:
-        message = f"section {section.id} said `{change.old}` where `{change.new}` stands now"
-        label = f"`{change.old}` stood here"
+        message = say(
+            "section {section} said `{old}` where `{new}` stands now",
+            section=section.id,
+            old=change.old,
+            new=change.new,
+        )
+        label = say("`{old}` stood here", old=change.old)
     elif change.old:
-        message = f"section {section.id} said `{change.old}` before `{there}`, and does no longer"
-        label = f"`{change.old}` stood before this"
+        message = say(
+            "section {section} said `{old}` before `{there}`, and does no longer",
+            section=section.id,
+            old=change.old,
+            there=there,
+        )
+        label = say("`{old}` stood before this", old=change.old)
     else:
-        message = f"section {section.id} says `{change.new}` where it was not said before"
-        label = "this is new"
+        message = say("section {section} says `{new}` where it was not said before", section=section.id, new=change.new)
+        label = say("this is new")
     return context.finding(
         WORD,
         Confidence.CERTAIN,
@@ -196,7 +227,7 @@ def _word(
         passage.span(change.start, change.end),
         label=label,
         related=(before, *context.hand_written.get(section.id, ())),
-        help="see whether the rules must change too; where they are right, accept this to keep the text as read",
+        help=say("see whether the rules must change too; where they are right, accept this to keep the text as read"),
         notes=_as_read(change, as_read),
         word=ChangedWord(change.old, change.new),
     )
@@ -204,7 +235,7 @@ def _word(
 
 def _as_read(change: WordChange, as_read: str) -> tuple[str, ...]:
     """The words around the place as they were read, where the text is kept on this machine."""
-    return (f"as it was read: {change.around}",) if as_read and change.around else ()
+    return (say("as it was read: {words}", words=change.around),) if as_read and change.around else ()
 
 
 def _more_words(
@@ -217,11 +248,15 @@ def _more_words(
         Confidence.CERTAIN,
         section.id,
         "more",
-        f"section {section.id} has {counted(len(rest), 'changed word')} more of this kind: it was written anew",
+        say(
+            "section {section} has {count} more of this kind: it was written anew",
+            section=section.id,
+            count=counted(len(rest), "changed word"),
+        ),
         context.passage(section).span(first.start, first.end),
-        label="from here on",
+        label=say("from here on"),
         related=(before,),
-        help="read the whole section again; accept this to keep the text as read",
+        help=say("read the whole section again; accept this to keep the text as read"),
     )
 
 
@@ -239,10 +274,19 @@ def _change(kept: str, now: str, noun: str, between: str) -> str:
     old, new = Counter(kept.split(between)), Counter(now.split(between))
     gone, come = (old - new) - Counter([""]), (new - old) - Counter([""])
     if not gone and not come:
-        return f"{noun} stand in another order" if kept != now and noun != "permissions" else ""
-    parts = []
-    if gone:
-        parts.append(f"{name_list(sorted(gone.elements()), 'and', 4)} {'is' if gone.total() == 1 else 'are'} gone")
-    if come:
-        parts.append(f"{name_list(sorted(come.elements()), 'and', 4)} {'is' if come.total() == 1 else 'are'} new")
-    return f"of its {noun} " + " and ".join(parts)
+        return say("{noun} stand in another order", noun=noun) if kept != now and between != " " else ""
+    lost = _moved(gone, say("{names} is gone", names=_names(gone)), say("{names} are gone", names=_names(gone)))
+    more = _moved(come, say("{names} is new", names=_names(come)), say("{names} are new", names=_names(come)))
+    if gone and come:
+        return say("of its {noun} {gone} and {come}", noun=noun, gone=lost, come=more)
+    return (
+        say("of its {noun} {gone}", noun=noun, gone=lost) if gone else say("of its {noun} {come}", noun=noun, come=more)
+    )
+
+
+def _names(values: Counter[str]) -> str:
+    return name_list(sorted(values.elements()), "and", 4) if values else ""
+
+
+def _moved(values: Counter[str], one: Said, many: Said) -> Said:
+    return one if values.total() == 1 else many

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from regola_compiler.model.program import Erratum
 from regola_dsl.diagnostics import Code, Label, Severity
+from regola_dsl.wording import Said, say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
@@ -27,29 +28,36 @@ def _errata(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
             continue
         first, *others = places
         silent = any(statement.silent for statement in erratum.statements)
-        what = "leave something open" if silent else "disagree"
-        named = ", ".join(dict.fromkeys(section.id for section in places))
-        subject = (
-            f"sections {named} {what}" if others else f"section {named} {'leaves something open' if silent else ''}"
-        )
-        told = f": {_own_text(context, erratum)}" if _own_text(context, erratum) else ""
+        message = _what(", ".join(dict.fromkeys(section.id for section in places)), silent=silent, several=bool(others))
+        own = _own_text(context, erratum)
         yield context.finding(
             KNOWN,
             Confidence.CERTAIN,
             first.id,
             erratum.name,
-            f"{subject.strip()}{'' if others or silent else ' disagrees with itself'}{told}",
+            say("{message}: {own}", message=message, own=own) if own else message,
             context.book.span_of(first),
-            label=f"erratum `{erratum.name}`",
+            label=say("erratum `{erratum}`", erratum=erratum.name),
             related=(
-                *(Label(context.book.span_of(section), "and here") for section in others),
-                Label(erratum.name_span, "ruled here" if erratum.settled else "not settled here"),
+                *(Label(context.book.span_of(section), say("and here")) for section in others),
+                Label(erratum.name_span, say("ruled here") if erratum.settled else say("not settled here")),
             ),
-            help="put the ruling into the text, or leave it to the errata sheet"
+            help=say("put the ruling into the text, or leave it to the errata sheet")
             if erratum.settled
-            else "ask whoever can settle it",
+            else say("ask whoever can settle it"),
             notes=_statements(context, erratum),
         )
+
+
+def _what(sections: str, *, silent: bool, several: bool) -> Said:
+    """What is the matter with the sections of an erratum."""
+    if several and silent:
+        return say("sections {sections} leave something open", sections=sections)
+    if several:
+        return say("sections {sections} disagree", sections=sections)
+    if silent:
+        return say("section {section} leaves something open", section=sections)
+    return say("section {section} disagrees with itself", section=sections)
 
 
 def _cited_sections(context: CrosscheckContext, erratum: Erratum) -> list[BookSection]:
@@ -71,7 +79,7 @@ def _statements(context: CrosscheckContext, erratum: Erratum) -> tuple[str, ...]
         told = texts.get(context.book.language) or next(iter(texts.values()), "")
         sections = ", ".join(anchor.section for anchor in statement.anchors)
         if told:
-            said.append(f"{sections}: {told}")
+            said.append(say("{sections}: {told}", sections=sections, told=told))
     return tuple(said)
 
 

@@ -18,6 +18,7 @@ from regola_compiler.model.graph import reachable
 from regola_compiler.model.program import Table
 from regola_compiler.model.types import DiceType
 from regola_dsl.diagnostics import Code, Label
+from regola_dsl.wording import Said, say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
@@ -64,19 +65,25 @@ def _failed_examples(
             continue
         passage = context.passage(section)
         start = _example_at(context, section)
-        known = f"; the erratum `{line.erratum}` rules on it" if line.erratum else ""
+        message = say(
+            "the example of section {section} comes out differently: {verdict}",
+            section=section.id,
+            verdict=line.verdict,
+        )
         yield context.finding(
             FAILS,
             Confidence.CERTAIN if not line.erratum else Confidence.LIKELY,
             section.id,
             result.example.name,
-            f"the example of section {section.id} comes out differently: {line.verdict}{known}",
+            say("{message}; the erratum `{erratum}` rules on it", message=message, erratum=line.erratum)
+            if line.erratum
+            else message,
             passage.span(start, start + 1) if start is not None else context.book.span_of(section),
-            label="by the rules it comes out differently",
-            related=(Label(line.expectation.span, f"`{result.example.name}`"),),
-            help="see which of the two is right: correct the example, or the rule"
+            label=say("by the rules it comes out differently"),
+            related=(Label(line.expectation.span, say("`{example}`", example=result.example.name)),),
+            help=say("see which of the two is right: correct the example, or the rule")
             if not line.erratum
-            else "put the ruling into the text, or accept this finding",
+            else say("put the ruling into the text, or accept this finding"),
         )
 
 
@@ -125,13 +132,24 @@ def _numbers(
             Confidence.LIKELY if alone and not token.word and len(lacking) == 1 else Confidence.POSSIBLE,
             section.id,
             token.text.strip(),
-            f"the example of section {section.id} says `{token.text.strip()}`, which the encoded one has not"
-            + (f": it has `{written_number(near.values, near.kind)}`, which the text has not" if near else ""),
+            _not_in_example(section.id, token.text.strip(), near),
             context.passage(section).span(token.start, token.end),
-            label="not in the encoded example",
-            related=(Label((near or own[0]).span, "the encoded example"),) if own else (),
-            help="see which of the two is right: correct the text, or the example",
+            label=say("not in the encoded example"),
+            related=(Label((near or own[0]).span, say("the encoded example")),) if own else (),
+            help=say("see which of the two is right: correct the text, or the example"),
         )
+
+
+def _not_in_example(section: str, number: str, near: EncodedNumber | None) -> Said:
+    message = say(
+        "the example of section {section} says `{number}`, which the encoded one has not",
+        section=section,
+        number=number,
+    )
+    if near is None:
+        return message
+    own = written_number(near.values, near.kind)
+    return say("{message}: it has `{own}`, which the text has not", message=message, own=own)
 
 
 def _is_computed(context: CrosscheckContext, section: BookSection, token: Token, tokens: list[Token]) -> bool:
@@ -172,8 +190,8 @@ def _claim(
         key,
         message,
         passage.span(start, end),
-        label="comes out differently",
-        help="count again: correct the number, or what is counted",
+        label=say("comes out differently"),
+        help=say("count again: correct the number, or what is counted"),
     )
 
 
@@ -192,7 +210,12 @@ def _sums(context: CrosscheckContext, section: BookSection) -> Iterator[Crossche
         results["x"] = results["×"] = results["*"] = {Fraction(a * b)}
         right = results.get(sign, {Fraction(a - b)})
         if Fraction(told) not in right:
-            message = f"`{match[0].strip()}` in section {section.id} comes to {written_number((min(right),), 'number')}"
+            message = say(
+                "`{match}` in section {section} comes to {number}",
+                match=match[0].strip(),
+                section=section.id,
+                number=written_number((min(right),), "number"),
+            )
             yield _claim(context, section, passage, match.start(4), match.end(4), match[0].strip(), message)
 
 
@@ -207,7 +230,14 @@ def _odds(context: CrosscheckContext, section: BookSection) -> Iterator[Crossche
         if (top, below) in right or Fraction(top, below) == Fraction(a, b):
             continue
         best = min(_ratios(a, b))
-        message = f"{a} against {b} is {best[0]}-{best[1]}, not {top}-{below} as section {section.id} says"
+        message = say(
+            "{a} against {b} is {best}, not {said} as section {section} says",
+            a=a,
+            b=b,
+            best=f"{best[0]}-{best[1]}",
+            said=f"{top}-{below}",
+            section=section.id,
+        )
         yield _claim(
             context, section, passage, match.start("top"), match.end("below"), f"{a}/{b}={top}-{below}", message
         )
@@ -234,7 +264,12 @@ def _counts(context: CrosscheckContext, section: BookSection) -> Iterator[Crossc
             token = _announced_count(context, section, offset, len(stripped))
             parts = _list_length(lines[place + 1 :])
             if token is not None and parts > 1 and Fraction(parts) != token.value:
-                message = f"section {section.id} says `{token.text}`, and {parts} follow"
+                message = say(
+                    "section {section} says `{text}`, and {parts} follow",
+                    section=section.id,
+                    text=token.text,
+                    parts=parts,
+                )
                 yield _claim(context, section, passage, token.start, token.end, f"{token.text}:{parts}", message)
         offset += len(line) + 1
 
@@ -251,7 +286,13 @@ def _outcomes(context: CrosscheckContext, section: BookSection) -> Iterator[Cros
         if sizes and token.value not in sizes:
             listed = ", ".join(str(size) for size in sorted(sizes)[-4:])
             what = passage.text[token.start : token.end + 20].split("\n")[0].strip()
-            message = f"section {section.id} counts `{token.text}` (`{what}…`), and there are {listed}"
+            message = say(
+                "section {section} counts `{text}` (`{what}…`), and there are {listed}",
+                section=section.id,
+                text=token.text,
+                what=what,
+                listed=listed,
+            )
             yield _claim(context, section, passage, token.start, token.end, f"{token.text}#", message)
 
 

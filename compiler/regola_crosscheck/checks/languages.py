@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 
 from regola_dsl.diagnostics import Code, Label, counted
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
@@ -69,10 +70,14 @@ def _sections(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[Cro
                 Confidence.CERTAIN if section.numbered else Confidence.POSSIBLE,
                 section.id,
                 f"-{there.book.language}",
-                f"section {section.id} is not in the other text ({there.book.language})",
+                say(
+                    "section {section} is not in the other text ({language})",
+                    section=section.id,
+                    language=there.book.language,
+                ),
                 here.book.span_of(section),
-                label="only here",
-                help="see whether it was added here, or left out there",
+                label=say("only here"),
+                help=say("see whether it was added here, or left out there"),
             )
     for section in there.book.sections:
         key = there.book.numbering.key(section.id)
@@ -85,11 +90,15 @@ def _sections(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[Cro
             Confidence.CERTAIN if section.numbered else Confidence.POSSIBLE,
             section.id,
             f"+{there.book.language}",
-            f"section {section.id} of the other text ({there.book.language}) is missing here",
+            say(
+                "section {section} of the other text ({language}) is missing here",
+                section=section.id,
+                language=there.book.language,
+            ),
             here.book.span_of(at),
-            label="it would stand after this" if before else "it would stand before this",
-            related=(Label(there.book.span_of(section), "only here"),),
-            help="see whether it was left out, or its heading lost its number",
+            label=say("it would stand after this") if before else say("it would stand before this"),
+            related=(Label(there.book.span_of(section), say("only here")),),
+            help=say("see whether it was left out, or its heading lost its number"),
         )
 
 
@@ -111,19 +120,29 @@ def _numbers(
                 here,
                 section,
                 token,
-                f"section {section.id} says `{token.text.strip()}` here, and `{match.text.strip()}` in the other text"
-                f" ({there.book.language})",
+                say(
+                    "section {section} says `{text}` here, and `{other}` in the other text ({language})",
+                    section=section.id,
+                    text=token.text.strip(),
+                    other=match.text.strip(),
+                    language=there.book.language,
+                ),
                 Confidence.LIKELY if loose or (token.word != match.word) else Confidence.CERTAIN,
-                Label(there.passage(other).span(match.start, match.end), f"`{match.text.strip()}` here"),
+                Label(there.passage(other).span(match.start, match.end), say("`{text}` here", text=match.text.strip())),
             )
         elif not _is_insignificant(token):
             yield _number(
                 here,
                 section,
                 token,
-                f"section {section.id} says `{token.text.strip()}` here, not in the other text ({there.book.language})",
+                say(
+                    "section {section} says `{text}` here, not in the other text ({language})",
+                    section=section.id,
+                    text=token.text.strip(),
+                    language=there.book.language,
+                ),
                 Confidence.POSSIBLE if token.word else Confidence.LIKELY,
-                Label(there.book.span_of(other), "not in this section"),
+                Label(there.book.span_of(other), say("not in this section")),
             )
     for token in foreign:
         if _is_insignificant(token):
@@ -133,11 +152,16 @@ def _numbers(
             Confidence.POSSIBLE if token.word else Confidence.LIKELY,
             section.id,
             f"+{normalized_number(token)}",
-            f"section {section.id} says `{token.text.strip()}` in the other text ({there.book.language}), and not here",
+            say(
+                "section {section} says `{text}` in the other text ({language}), and not here",
+                section=section.id,
+                text=token.text.strip(),
+                language=there.book.language,
+            ),
             here.book.span_of(section),
-            label=f"no `{token.text.strip()}` here",
-            related=(Label(there.passage(other).span(token.start, token.end), "only here"),),
-            help="see whether it was lost or changed here",
+            label=say("no `{text}` here", text=token.text.strip()),
+            related=(Label(there.passage(other).span(token.start, token.end), say("only here")),),
+            help=say("see whether it was lost or changed here"),
         )
 
 
@@ -151,9 +175,9 @@ def _number(
         normalized_number(token),
         message,
         here.passage(section).span(token.start, token.end),
-        label="here",
+        label=say("here"),
         related=(label,),
-        help="see which of the two is right",
+        help=say("see which of the two is right"),
     )
 
 
@@ -220,13 +244,17 @@ def _tables(
                 Confidence.LIKELY,
                 section,
                 f"{there.book.language}:{grid.first_line and len(grid.rows)}",
-                f"the table of section {section} has {_dimensions(grid)} here,"
-                f" and {_dimensions(other)} in the other text"
-                f" ({there.book.language})",
+                say(
+                    "the table of section {section} has {dimensions} here, and {there} in the other text ({language})",
+                    section=section,
+                    dimensions=_dimensions(grid),
+                    there=_dimensions(other),
+                    language=there.book.language,
+                ),
                 Span(here.book.path, grid.first_line, 1, grid.first_line, 2),
-                label="here",
-                related=(Label(Span(there.book.path, other.first_line, 1, other.first_line, 2), "here"),),
-                help="see whether a row or a column was lost",
+                label=say("here"),
+                related=(Label(Span(there.book.path, other.first_line, 1, other.first_line, 2), say("here")),),
+                help=say("see whether a row or a column was lost"),
             )
             continue
         for row, (mine, foreign) in enumerate(zip(grid.rows, other.rows, strict=True), 1):
@@ -240,22 +268,29 @@ def _tables(
                     Confidence.CERTAIN,
                     section,
                     f"{there.book.language}:{row}/{column}",
-                    f"a cell of the table of section {section} is `{one.text}` here, and `{two.text}` in the other text"
-                    f" ({there.book.language})",
+                    say(
+                        "a cell of the table of section {section} is `{text}` here, and `{there}` in the "
+                        "other text ({language})",
+                        section=section,
+                        text=one.text,
+                        there=two.text,
+                        language=there.book.language,
+                    ),
                     Span(here.book.path, one.line, one.column, one.line, one.column + max(1, len(one.text))),
-                    label=f"row {row}, column {column}",
+                    label=say("row {row}, column {column}", row=row, column=column),
                     related=(
                         Label(
                             Span(there.book.path, two.line, two.column, two.line, two.column + max(1, len(two.text))),
-                            "here",
+                            say("here"),
                         ),
                     ),
-                    help="see which of the two is right",
+                    help=say("see which of the two is right"),
                 )
 
 
 def _dimensions(grid: Grid) -> str:
-    return f"{counted(len(grid.rows), 'row')} of {counted(max(map(len, grid.rows), default=0), 'cell')}"
+    cells = counted(max(map(len, grid.rows), default=0), "cell")
+    return say("{rows} of {cells}", rows=counted(len(grid.rows), "row"), cells=cells)
 
 
 def _cell(text: str) -> str:
@@ -279,20 +314,34 @@ def _references(
     for place, wanted in mine:
         token = ours[place]
         match = foreign.pop(0) if foreign else None
-        told = f"`{match[1]}` in the other text" if match else "nothing of the kind in the other text"
         labels = (
-            (Label(there.passage(other).span(theirs[match[0]].start, theirs[match[0]].end), "here"),) if match else ()
+            (Label(there.passage(other).span(theirs[match[0]].start, theirs[match[0]].end), say("here")),)
+            if match
+            else ()
         )
         yield here.finding(
             REFERENCE,
             Confidence.CERTAIN if match else Confidence.LIKELY,
             section.id,
             wanted,
-            f"section {section.id} refers to {wanted} here, and to {told} ({there.book.language})",
+            say(
+                "section {section} refers to {wanted} here, and to `{other}` in the other text ({language})",
+                section=section.id,
+                wanted=wanted,
+                other=match[1],
+                language=there.book.language,
+            )
+            if match
+            else say(
+                "section {section} refers to {wanted} here, and to nothing of the kind in the other text ({language})",
+                section=section.id,
+                wanted=wanted,
+                language=there.book.language,
+            ),
             here.passage(section).span(token.start, token.end),
-            label="here",
+            label=say("here"),
             related=labels,
-            help="see which of the two is right",
+            help=say("see which of the two is right"),
         )
     for place, wanted in foreign:
         token = theirs[place]
@@ -301,11 +350,16 @@ def _references(
             Confidence.LIKELY,
             section.id,
             f"+{wanted}",
-            f"section {section.id} of the other text ({there.book.language}) refers to {wanted}, this one does not",
+            say(
+                "section {section} of the other text ({language}) refers to {wanted}, this one does not",
+                section=section.id,
+                language=there.book.language,
+                wanted=wanted,
+            ),
             here.book.span_of(section),
-            label=f"no reference to {wanted}",
-            related=(Label(there.passage(other).span(token.start, token.end), "only here"),),
-            help="see whether it was lost here",
+            label=say("no reference to {wanted}", wanted=wanted),
+            related=(Label(there.passage(other).span(token.start, token.end), say("only here")),),
+            help=say("see whether it was lost here"),
         )
 
 

@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import partial
 
 from regola_dsl.diagnostics import Code, Label, Severity
+from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
@@ -238,11 +239,17 @@ def _differs(
         confidence,
         section.id,
         token.text.strip(),
-        f"section {section.id} says `{token.text.strip()}`, and never `{own}`, which `{atom.owner}` has",
+        say(
+            "section {section} says `{text}`, and never `{own}`, which `{owner}` has",
+            section=section.id,
+            text=token.text.strip(),
+            own=own,
+            owner=atom.owner,
+        ),
         passage.span(token.start, token.end),
-        label=f"`{own}` in the rules",
-        related=(Label(atom.span, f"`{own}` here"),),
-        help="see which of the two is right: correct the text, or the rule, or write an `erratum`",
+        label=say("`{own}` in the rules", own=own),
+        related=(Label(atom.span, say("`{own}` here", own=own)),),
+        help=say("see which of the two is right: correct the text, or the rule, or write an `erratum`"),
         word=ChangedWord(new=token.text.strip(), expected=own),
     )
 
@@ -256,10 +263,14 @@ def _extra(
         Confidence.LIKELY if clear else Confidence.POSSIBLE,
         section.id,
         token.text.strip(),
-        f"section {section.id} says `{token.text.strip()}`, which no rule anchored to it has",
+        say(
+            "section {section} says `{text}`, which no rule anchored to it has",
+            section=section.id,
+            text=token.text.strip(),
+        ),
         context.passage(section).span(token.start, token.end),
-        label="in no rule of this section",
-        help="see whether the number was changed, or whether this is not encoded yet",
+        label=say("in no rule of this section"),
+        help=say("see whether the number was changed, or whether this is not encoded yet"),
     )
 
 
@@ -290,11 +301,13 @@ def _missing(
         Confidence.LIKELY if clear else Confidence.POSSIBLE,
         section.id,
         own,
-        f"`{atom.owner}` has `{own}`, which section {section.id} does not say",
+        say(
+            "`{owner}` has `{own}`, which section {section} does not say", owner=atom.owner, own=own, section=section.id
+        ),
         context.book.span_of(section),
-        label=f"`{own}` is not in this section",
-        related=(Label(atom.span, f"`{own}` here"),),
-        help="see whether the number was lost or changed in the text, or the rule belongs to another section",
+        label=say("`{own}` is not in this section", own=own),
+        related=(Label(atom.span, say("`{own}` here", own=own)),),
+        help=say("see whether the number was lost or changed in the text, or the rule belongs to another section"),
     )
 
 
@@ -352,12 +365,20 @@ def _signs(
                 Confidence.LIKELY,
                 section.id,
                 f"?{token.text.strip()}",
-                f"the minus of `{token.text.strip()}` in section {section.id} has become the dash of a list:"
-                f" `{atom.owner}` has `{own}`",
+                say(
+                    "the minus of `{text}` in section {section} has become the dash of a list: `{owner}` has `{own}`",
+                    text=token.text.strip(),
+                    section=section.id,
+                    owner=atom.owner,
+                    own=own,
+                ),
                 passage.span(token.start, token.end),
-                label=f"`{own}` in the rules",
-                related=(Label(atom.span, f"`{own}` here"),),
-                help=f"write `−{written_number(value, 'number')}` without a blank, behind the mark of the list",
+                label=say("`{own}` in the rules", own=own),
+                related=(Label(atom.span, say("`{own}` here", own=own)),),
+                help=say(
+                    "write `−{number}` without a blank, behind the mark of the list",
+                    number=written_number(value, "number"),
+                ),
                 word=ChangedWord(new=token.text.strip(), expected=own),
             )
 
@@ -376,11 +397,17 @@ def _sign(
         confidence,
         section.id,
         token.text.strip(),
-        f"section {section.id} says `{token.text.strip()}`, but `{atom.owner}` has `{own}`",
+        say(
+            "section {section} says `{text}`, but `{owner}` has `{own}`",
+            section=section.id,
+            text=token.text.strip(),
+            owner=atom.owner,
+            own=own,
+        ),
         context.passage(section).span(token.start, token.end),
-        label=f"`{own}` in the rules",
-        related=(Label(atom.span, f"`{own}` here"),),
-        help="see which of the two is right: correct the text, or the rule, or write an `erratum`",
+        label=say("`{own}` in the rules", own=own),
+        related=(Label(atom.span, say("`{own}` here", own=own)),),
+        help=say("see which of the two is right: correct the text, or the rule, or write an `erratum`"),
         word=ChangedWord(new=token.text.strip(), expected=own),
     )
 

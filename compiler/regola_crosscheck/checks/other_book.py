@@ -15,6 +15,7 @@ from regola_compiler.model.visitor import iter_children
 from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Text
+from regola_dsl.wording import say, say_number
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.index import Index
@@ -65,12 +66,21 @@ def _has_titles_of(context: CrosscheckContext, index: Index) -> bool:
 def _diagnostic(context: CrosscheckContext, agreeing: int, known: int) -> Diagnostic:
     span = Span(context.book.path, 1, 1, 1, 2)
     message = (
-        f"this does not seem to be the rulebook: of {known} encoded sections"
-        f" {agreeing or 'none'} {'speaks' if agreeing == 1 else 'speak'} of the same here"
+        say_number(
+            "this does not seem to be the rulebook: of {known} encoded sections {number} speaks of the same here",
+            "this does not seem to be the rulebook: of {known} encoded sections {number} speak of the same here",
+            agreeing,
+            known=known,
+        )
+        if agreeing
+        else say(
+            "this does not seem to be the rulebook: of {known} encoded sections none speaks of the same here",
+            known=known,
+        )
     )
-    help_ = (
-        "see whether it is the text of this game, in the language told before the `=`, with its section numbers;"
-        " --force holds it against the rules all the same"
+    help_ = say(
+        "see whether it is the text of this game, in the language told before the `=`, with "
+        "its section numbers; --force holds it against the rules all the same"
     )
     return Diagnostic(OTHER, message, span, help=help_)
 
@@ -88,7 +98,7 @@ def detect_other_version(here: CrosscheckContext, there: CrosscheckContext) -> D
     ours, theirs = here.book.by_key, there.book.by_key
     both = [key for key in ours if key in theirs]
     if not both and min(len(ours), len(theirs)) >= WHOLE:
-        return _other_version(here, there, "no section has the same number in both")
+        return _other_version(here, there, say("no section has the same number in both"))
     told = agreeing = 0
     for key in both:
         mine, foreign = _values(here, ours[key]), _values(there, theirs[key])
@@ -98,8 +108,16 @@ def detect_other_version(here: CrosscheckContext, there: CrosscheckContext) -> D
             break
     if told < FEWEST or agreeing >= SAME * told:
         return None
-    same = f"{agreeing or 'none'} {'says' if agreeing == 1 else 'say'} the same numbers"
-    return _other_version(here, there, f"of {told} sections of the same number {same}")
+    if not agreeing:
+        none = say("of {told} sections of the same number none say the same numbers", told=told)
+        return _other_version(here, there, none)
+    some = say_number(
+        "of {told} sections of the same number {number} says the same numbers",
+        "of {told} sections of the same number {number} say the same numbers",
+        agreeing,
+        told=told,
+    )
+    return _other_version(here, there, some)
 
 
 def _values(context: CrosscheckContext, section: BookSection) -> set[Fraction]:
@@ -111,9 +129,11 @@ def _values(context: CrosscheckContext, section: BookSection) -> set[Fraction]:
 def _other_version(here: CrosscheckContext, there: CrosscheckContext, told: str) -> Diagnostic:
     return Diagnostic(
         OTHER,
-        f"this does not seem to be the book of `{here.book.path}` in another language: {told}",
+        say(
+            "this does not seem to be the book of `{path}` in another language: {told}", path=here.book.path, told=told
+        ),
         Span(there.book.path, 1, 1, 1, 2),
-        help="see whether both files are one book in one edition; --force holds them together all the same",
+        help=say("see whether both files are one book in one edition; --force holds them together all the same"),
     )
 
 

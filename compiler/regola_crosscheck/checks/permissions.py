@@ -7,6 +7,7 @@ from functools import partial
 
 from regola_compiler.model.kinds import Modality
 from regola_dsl.diagnostics import Code, Label, Severity
+from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
@@ -22,11 +23,11 @@ EXCEPTION = Code(
 )
 CODES = (DIFFERS, EXCEPTION)
 
-_SAID = {"may": "permits", "must": "requires", "must not": "forbids"}
+_SAID = {"may": say("permits"), "must": say("requires"), "must not": say("forbids")}
 _ENCODED: dict[Modality | None, str] = {
-    Modality.MAY: "permits",
-    Modality.MUST: "requires",
-    Modality.MUST_NOT: "forbids",
+    Modality.MAY: say("permits"),
+    Modality.MUST: say("requires"),
+    Modality.MUST_NOT: say("forbids"),
 }
 
 
@@ -73,13 +74,21 @@ def _modality(
             Confidence.LIKELY if sure or not inside else Confidence.POSSIBLE,
             section.id,
             norm.name,
-            f"section {section.id} {_SAID[wrong]} (`{' '.join(mark.text.split())}`),"
-            f" but rule `{norm.name}` {_ENCODED[norm.modality]}",
+            say(
+                "section {section} {says} (`{words}`), but rule `{norm}` {rules}",
+                section=section.id,
+                says=_SAID[wrong],
+                words=" ".join(mark.text.split()),
+                norm=norm.name,
+                rules=_ENCODED[norm.modality],
+            ),
             passage.span(mark.start, mark.end),
-            label=f"here the text {_SAID[wrong]}",
-            related=(Label(norm.span, f"{_ENCODED[norm.modality]} here"),),
-            help=f"see whether a `{context.words.denial}` or another word was lost in the text,"
-            " or the rule is the wrong way round",
+            label=say("here the text {says}", says=_SAID[wrong]),
+            related=(Label(norm.span, say("{rules} here", rules=_ENCODED[norm.modality])),),
+            help=say(
+                "see whether a `{denial}` or another word was lost in the text, or the rule is the wrong way round",
+                denial=context.words.denial,
+            ),
         )
         return
 
@@ -120,9 +129,14 @@ def _exceptions(
         Confidence.LIKELY,
         section.id,
         " ".join(mark.text.casefold().split()),
-        f"section {section.id} makes an exception (`{mark.text}`), and {names} has none",
+        say(
+            "section {section} makes an exception (`{text}`), and {names} has none",
+            section=section.id,
+            text=mark.text,
+            names=names,
+        ),
         passage.span(mark.start, mark.end),
-        label="an exception here",
-        related=(Label(norms[0].span, "without exception or condition"),),
-        help="encode the exception, or see whether another section already does",
+        label=say("an exception here"),
+        related=(Label(norms[0].span, say("without exception or condition")),),
+        help=say("encode the exception, or see whether another section already does"),
     )

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Label, Severity
+from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
@@ -77,10 +78,12 @@ def _dangling(
         confidence,
         section.id,
         wanted,
-        f"section {section.id} refers to {wanted}, and there is no such section",
+        say("section {section} refers to {wanted}, and there is no such section", section=section.id, wanted=wanted),
         passage.span(token.start, token.end),
-        label="not in this book",
-        help=f"did you mean {best}?" if best else "correct the reference, or see whether that section lost its heading",
+        label=say("not in this book"),
+        help=say("did you mean {best}?", best=best)
+        if best
+        else say("correct the reference, or see whether that section lost its heading"),
         word=ChangedWord(new=wanted, expected=best or ""),
     )
 
@@ -112,14 +115,19 @@ def _wrong_target(
         Confidence.LIKELY if subjects.matches_title(passage.text, token, rival, target) else Confidence.POSSIBLE,
         section.id,
         token.text.strip(),
-        f"section {section.id} refers to {token.text.strip()}, which has no word of what is said here; {rival.id} has",
+        say(
+            "section {section} refers to {text}, which has no word of what is said here; {rival} has",
+            section=section.id,
+            text=token.text.strip(),
+            rival=rival.id,
+        ),
         passage.span(token.start, token.end),
-        label=f"speaks of {target.title}" if target.title else "speaks of something else",
+        label=say("speaks of {title}", title=target.title) if target.title else say("speaks of something else"),
         related=(
-            Label(context.book.span_of(target), "the section referred to"),
+            Label(context.book.span_of(target), say("the section referred to")),
             Label(context.book.span_of(rival), rival.id),
         ),
-        help=f"see whether {rival.id} is meant",
+        help=say("see whether {rival} is meant", rival=rival.id),
         word=ChangedWord(new=token.text.strip(), expected=rival.id),
     )
 

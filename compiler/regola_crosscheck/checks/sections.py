@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from regola_dsl.diagnostics import Code, Label, Severity, counted, name_list
+from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
@@ -59,11 +60,13 @@ def _doubled(context: CrosscheckContext, sections: list[BookSection]) -> Iterato
             Confidence.CERTAIN,
             section.id,
             "",
-            f"section {section.id} stands twice in the book",
+            say("section {section} stands twice in the book", section=section.id),
             context.book.span_of(section),
-            label="here again",
-            related=(Label(context.book.span_of(other), "first here"),),
-            help=f"give this one its own number: {free} is free" if free else "give one of them its own number",
+            label=say("here again"),
+            related=(Label(context.book.span_of(other), say("first here")),),
+            help=say("give this one its own number: {free} is free", free=free)
+            if free
+            else say("give one of them its own number"),
         )
 
 
@@ -98,18 +101,27 @@ def _misplaced(context: CrosscheckContext, sections: list[BookSection]) -> Itera
             continue
         at = bisect_left(right, place)
         around = [sections[one] for one in right[max(0, at - 1) : at + 1]]
-        between = " and ".join(one.id for one in around)
+        ends = [one.id for one in around]
         wanted = _intended_number(context, sections, section)
         yield context.finding(
             MISPLACED,
             Confidence.CERTAIN,
             section.id,
             "",
-            f"section {section.id} stands {'between' if len(around) == 2 else 'beside'} {between}",
+            say(
+                "section {section} stands between {before} and {after}",
+                section=section.id,
+                before=ends[0],
+                after=ends[1],
+            )
+            if len(ends) == 2
+            else say("section {section} stands beside {other}", section=section.id, other="".join(ends)),
             context.book.span_of(section),
-            label="out of order",
-            related=tuple(Label(context.book.span_of(one), "stands in order") for one in around),
-            help=f"perhaps it is {wanted}" if wanted else "correct the number, or move the section",
+            label=say("out of order"),
+            related=tuple(Label(context.book.span_of(one), say("stands in order")) for one in around),
+            help=say("perhaps it is {wanted}", wanted=wanted)
+            if wanted
+            else say("correct the number, or move the section"),
         )
 
 
@@ -133,6 +145,9 @@ def _longest_increasing_subsequence(keys: list[Any]) -> set[int]:
         kept.add(place)
         place = before[place]
     return kept
+
+
+_LOST = say("see whether its heading lost its number, or the section was left out")
 
 
 def _skipped(context: CrosscheckContext, sections: list[BookSection]) -> Iterator[CrosscheckFinding]:
@@ -161,11 +176,12 @@ def _skipped(context: CrosscheckContext, sections: list[BookSection]) -> Iterato
                     Confidence.CERTAIN if encoded else Confidence.LIKELY,
                     name,
                     "",
-                    f"there is no section {name}: {section.id} comes next",
+                    say("there is no section {name}: {section} comes next", name=name, section=section.id),
                     context.book.span_of(section),
-                    label=f"{name} is missing before this",
-                    help="see whether its heading lost its number, or the section was left out"
-                    + (f"; {name_list(encoded, 'and', 3)} is anchored to it" if encoded else ""),
+                    label=say("{name} is missing before this", name=name),
+                    help=say("{help}; {names} is anchored to it", help=_LOST, names=name_list(encoded, "and", 3))
+                    if encoded
+                    else _LOST,
                 )
 
 
@@ -211,21 +227,31 @@ def _unanchored(
     """That no rule is anchored to some sections of a chapter; `within` others lie inside the first."""
     first = several[0]
     names = [section.id for section in several]
-    more = f" and {counted(within, 'section')} inside it" if within else ""
-    if len(several) == 1:
-        what = f"section {first.id}{more}, which has numbers or rules"
+    if len(several) > 1:
+        message = say(
+            "nothing is encoded for {number} sections of {chapter} that have numbers or rules: {names}",
+            number=len(several),
+            chapter=chapter,
+            names=name_list(names, "and", 12),
+        )
+    elif within:
+        message = say(
+            "nothing is encoded for section {section} and {others} inside it, which has numbers or rules",
+            section=first.id,
+            others=counted(within, "section"),
+        )
     else:
-        what = f"{len(several)} sections of {chapter} that have numbers or rules: {name_list(names, 'and', 12)}"
+        message = say("nothing is encoded for section {section}, which has numbers or rules", section=first.id)
     return context.finding(
         NOT_ENCODED,
         sure,
         first.id if len(several) == 1 else str(chapter),
         # What is accepted are these sections, not those that come.
         "" if len(several) == 1 else f"{len(several)} from {first.id}",
-        f"nothing is encoded for {what}",
+        message,
         context.book.span_of(first),
-        label="no rule is anchored here",
-        help=f"encode it and anchor it `@{first.id}`, or mark it as prose in the index with a reason",
+        label=say("no rule is anchored here"),
+        help=say("encode it and anchor it `@{first}`, or mark it as prose in the index with a reason", first=first.id),
     )
 
 
@@ -261,11 +287,17 @@ def _not_in_book(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
             Confidence.CERTAIN if last else Confidence.LIKELY,
             name,
             "",
-            f"{name_list(names, 'and', 3)} {_is_or_are(names)} anchored to {name}, which the book has not",
+            say("{names} is anchored to {name}, which the book has not", names=name_list(names, "and"), name=name)
+            if len(names) == 1
+            else say(
+                "{names} are anchored to {name}, which the book has not", names=name_list(names, "and", 3), name=name
+            ),
             context.book.span_of(last or context.book.sections[0]),
-            label="the last section of its chapter" if last else "the book begins here",
-            related=(Label(context.encoded.spans[key], "anchored here"),),
-            help="correct the anchor, or see whether the heading lost its number" + (" in the section above" * inside),
+            label=say("the last section of its chapter") if last else say("the book begins here"),
+            related=(Label(context.encoded.spans[key], say("anchored here")),),
+            help=say("correct the anchor, or see whether the heading lost its number in the section above")
+            if inside
+            else say("correct the anchor, or see whether the heading lost its number"),
         )
     if slugs:
         yield _unheaded(context, slugs)
@@ -298,7 +330,9 @@ def _part_of_book(context: CrosscheckContext, beyond: dict[Key, Key]) -> Crossch
     ranges = []
     for _, run in groupby(beyond, beyond.__getitem__):
         first, *others = run
-        ranges.append(f"{spelling[first]} to {spelling[others[-1]]}" if others else spelling[first])
+        ranges.append(
+            say("{first} to {last}", first=spelling[first], last=spelling[others[-1]]) if others else spelling[first]
+        )
     own = [section.id for section in context.book.sections if section.numbered]
     first = next(iter(beyond))
     return context.finding(
@@ -306,11 +340,17 @@ def _part_of_book(context: CrosscheckContext, beyond: dict[Key, Key]) -> Crossch
         Confidence.LIKELY,
         spelling[first],
         f"{len(beyond)} sections",
-        f"the text is a part of the book: it lacks {len(beyond)} encoded sections, {name_list(ranges, 'and', 12)}",
+        say(
+            "the text is a part of the book: it lacks {number} encoded sections, {names}",
+            number=len(beyond),
+            names=name_list(ranges, "and", 12),
+        ),
         context.book.span_of(context.book.sections[0]),
-        label=f"the text has {own[0]} to {own[-1]}" if own[0] != own[-1] else f"the text has {own[0]}",
-        related=(Label(context.encoded.spans[first], "anchored here"),),
-        help="hold the rest of the book against the rules too, or accept this: what is left out is not looked for",
+        label=say("the text has {first} to {last}", first=own[0], last=own[-1])
+        if own[0] != own[-1]
+        else say("the text has {own}", own=own[0]),
+        related=(Label(context.encoded.spans[first], say("anchored here")),),
+        help=say("hold the rest of the book against the rules too, or accept this: what is left out is not looked for"),
     )
 
 
@@ -322,13 +362,14 @@ def _unheaded(context: CrosscheckContext, slugs: list[Key]) -> CrosscheckFinding
         Confidence.POSSIBLE if context.numbered else Confidence.LIKELY,
         names[0],
         f"{len(names)} names" if len(names) > 1 else "",
-        f"rules are anchored to {name_list(names, 'and', 4)}, for which no heading of the book is known",
+        say(
+            "rules are anchored to {names}, for which no heading of the book is known", names=name_list(names, "and", 4)
+        ),
         context.book.span_of(context.book.sections[0]),
-        label="the book begins here",
-        related=(Label(context.encoded.spans[slugs[0]], "anchored here"),),
-        help="tell the index which words each begins with: `heading` in sources/" + f"{context.book.language}.yaml",
+        label=say("the book begins here"),
+        related=(Label(context.encoded.spans[slugs[0]], say("anchored here")),),
+        help=say(
+            "tell the index which words each begins with: `heading` in {file}",
+            file=f"sources/{context.book.language}.yaml",
+        ),
     )
-
-
-def _is_or_are(names: list[str]) -> str:
-    return "is" if len(names) == 1 else "are"

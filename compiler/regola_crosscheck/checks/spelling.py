@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from regola_dsl.diagnostics import Code, Label, Severity
+from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
@@ -112,7 +113,7 @@ def _misprint(
         message,
         spans[0],
         label=label,
-        related=tuple(Label(span, "here too") for span in spans[1:]),
+        related=tuple(Label(span, say("here too")) for span in spans[1:]),
         help=help_,
         word=ChangedWord(new=first.text, expected=meant),
     )
@@ -120,37 +121,60 @@ def _misprint(
 
 def _said(one: Misprint, word: str, meant: str, times: int) -> tuple[Code, str, str, str]:
     """The code, message, label and help of a misprint, by its kind."""
-    often = f", which stands {times} times" if times > 1 else ""
-    correct = f"write `{meant}`, or accept the word if it is right"
+    often = say(", which stands {times} times", times=times) if times > 1 else ""
+    often_ = say(", which stands {times} times,", times=times) if times > 1 else ""
+    correct = say("write `{meant}`, or accept the word if it is right", meant=meant)
     match one.kind:
         case "misread":
-            return CONFUSED, f"`{word}` is no word; `{meant}` is, and looks like it", "misread?", f"write `{meant}`"
+            return (
+                CONFUSED,
+                say("`{word}` is no word; `{meant}` is, and looks like it", word=word, meant=meant),
+                say("misread?"),
+                say("write `{meant}`", meant=meant),
+            )
         case "accent":
             return (
                 MISSPELT,
-                f"`{word}`{often}{',' * bool(often)} has not the accent of `{meant}`",
-                f"`{meant}`?",
+                say("`{word}`{often} has not the accent of `{meant}`", word=word, often=often_, meant=meant),
+                say("`{meant}`?", meant=meant),
                 correct,
             )
         case "misspelt":
-            return MISSPELT, f"no dictionary has `{word}`{often}; `{meant}` is a letter away", f"`{meant}`?", correct
+            return (
+                MISSPELT,
+                say(
+                    "no dictionary has `{word}`{often}; `{meant}` is a letter away", word=word, often=often, meant=meant
+                ),
+                say("`{meant}`?", meant=meant),
+                correct,
+            )
         case "joined":
-            return MISSPELT, f"`{word}` is two words without a blank", f"`{meant}`?", correct
+            return (
+                MISSPELT,
+                say("`{word}` is two words without a blank", word=word),
+                say("`{meant}`?", meant=meant),
+                correct,
+            )
         case "split":
-            return MISSPELT, f"`{word}` and the word behind it are one with a blank in it", f"`{meant}`?", correct
+            return (
+                MISSPELT,
+                say("`{word}` and the word behind it are one with a blank in it", word=word),
+                say("`{meant}`?", meant=meant),
+                correct,
+            )
         case "foreign":
             return (
                 FOREIGN,
-                f"`{word}`{often}{',' * bool(often)} is a word of another language",
-                "left as it was?",
-                "translate it, or accept it",
+                say("`{word}`{often} is a word of another language", word=word, often=often_),
+                say("left as it was?"),
+                say("translate it, or accept it"),
             )
         case "unknown":
             return (
                 MISSPELT,
-                f"no dictionary has `{word}`{often}",
-                "a word?",
-                "correct it, or accept the word if it is right",
+                say("no dictionary has `{word}`{often}", word=word, often=often),
+                say("a word?"),
+                say("correct it, or accept the word if it is right"),
             )
 
 
@@ -170,11 +194,19 @@ def _elisions(context: CrosscheckContext, passages: Sequence[tuple[Passage, str]
             forms.setdefault(" ".join(slip.text.split()).casefold(), []).append((slip, number))
     for places in forms.values():
         slip, number = places[0]
-        often = f", {len(places)} times" if len(places) > 1 else ""
+        often = say(", {number} times", number=len(places)) if len(places) > 1 else ""
         spans = [passages[at][0].span(one.start, one.end) for one, at in places[1 : PLACES + 1]]
-        message = f"`{slip.text}` is written `{slip.meant}`{often}"
-        related = tuple(Label(span, "here too") for span in spans)
-        yield _slip(context, *passages[number], slip, ELISION, message, f"write `{slip.meant}`", related=related)
+        message = say("`{text}` is written `{meant}`{often}", text=slip.text, meant=slip.meant, often=often)
+        related = tuple(Label(span, say("here too")) for span in spans)
+        yield _slip(
+            context,
+            *passages[number],
+            slip,
+            ELISION,
+            message,
+            say("write `{meant}`", meant=slip.meant),
+            related=related,
+        )
 
 
 # --- marks -----------------------------------------------------------------------------------
@@ -183,15 +215,30 @@ def _elisions(context: CrosscheckContext, passages: Sequence[tuple[Passage, str]
 def _marks(context: CrosscheckContext, passage: Passage, section: str) -> Iterator[CrosscheckFinding]:
     text, language = passage.text, context.book.language
     for slip in doubled_words(text, language):
-        yield _slip(context, passage, section, slip, DOUBLED, f"`{slip.meant}` stands twice in a row", "write it once")
+        yield _slip(
+            context,
+            passage,
+            section,
+            slip,
+            DOUBLED,
+            say("`{word}` stands twice in a row", word=slip.meant),
+            say("write it once"),
+        )
     for slip in open_brackets(text):
         message = (
-            f"`{slip.text}` has no `{slip.meant}` in section {section}"
+            say("`{text}` has no `{meant}` in section {section}", text=slip.text, meant=slip.meant, section=section)
             if section
-            else f"`{slip.text}` has no `{slip.meant}`"
+            else say("`{text}` has no `{meant}`", text=slip.text, meant=slip.meant)
         )
         yield _slip(
-            context, passage, section, slip, OPEN, message, "see where its other half belongs", key=_around(text, slip)
+            context,
+            passage,
+            section,
+            slip,
+            OPEN,
+            message,
+            say("see where its other half belongs"),
+            key=_around(text, slip),
         )
     for slip in misread_figures(text):
         yield _slip(
@@ -200,15 +247,15 @@ def _marks(context: CrosscheckContext, passage: Passage, section: str) -> Iterat
             section,
             slip,
             CONFUSED,
-            f"`{slip.text}` has a letter in a number",
-            f"write `{slip.meant}`",
+            say("`{text}` has a letter in a number", text=slip.text),
+            say("write `{meant}`", meant=slip.meant),
         )
     for match in _MIXED.finditer(text):
         meant = _without_figures(match[0].casefold(), language)
         if meant:
             slip = Slip("figures", *match.span(), match[0], _as_written(match[0], meant))
-            message = f"`{slip.text}` is no word; `{slip.meant}` is, and looks like it"
-            yield _slip(context, passage, section, slip, CONFUSED, message, f"write `{slip.meant}`")
+            message = say("`{text}` is no word; `{meant}` is, and looks like it", text=slip.text, meant=slip.meant)
+            yield _slip(context, passage, section, slip, CONFUSED, message, say("write `{meant}`", meant=slip.meant))
 
 
 def _slip(
@@ -229,7 +276,7 @@ def _slip(
         key or " ".join(slip.text.split()),
         message,
         passage.span(slip.start, slip.end),
-        label="misread?" if code is CONFUSED else "",
+        label=say("misread?") if code is CONFUSED else "",
         related=related,
         help=help_,
         word=ChangedWord(new=slip.text, expected="" if code is OPEN else slip.meant),
@@ -269,8 +316,8 @@ def _left_foreign(context: CrosscheckContext, section: BookSection) -> Iterator[
                 Confidence.LIKELY,
                 section.id,
                 " ".join(words[:3]),
-                f"a sentence of section {section.id} is in another language",
+                say("a sentence of section {section} is in another language", section=section.id),
                 sentence.span(),
-                label="not translated?",
-                help="translate it, or accept it if it is quoted",
+                label=say("not translated?"),
+                help=say("translate it, or accept it if it is quoted"),
             )

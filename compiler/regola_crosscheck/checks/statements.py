@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from regola_dsl.diagnostics import Code, Label, Severity
+from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
@@ -64,9 +65,9 @@ def _differs(context: CrosscheckContext, pair: Disagreement) -> CrosscheckFindin
         f"{there.section}/{pair.kind}",
         _message(here.section, there.section, mine, theirs),
         span,
-        label="here",
-        related=(Label(other, f"section {there.section}"),),
-        help="see whether one of them is wrong, or is the exception to the other",
+        label=say("here"),
+        related=(Label(other, say("section {section}", section=there.section)),),
+        help=say("see whether one of them is wrong, or is the exception to the other"),
         picture=(f"{here.section}: {here.text}", f"{there.section}: {there.text}"),
         word=ChangedWord(new=mine, expected=theirs),
     )
@@ -75,10 +76,26 @@ def _differs(context: CrosscheckContext, pair: Disagreement) -> CrosscheckFindin
 def _message(here: str, there: str, mine: str, theirs: str) -> str:
     """What is told of two sections and the words in which they differ; one of them may have none."""
     if mine and theirs:
-        return f"section {here} says `{mine}`, and section {there} `{theirs}`, of what seems to be one thing"
+        return say(
+            "section {here} says `{mine}`, and section {there} `{theirs}`, of what seems to be one thing",
+            here=here,
+            mine=mine,
+            there=there,
+            theirs=theirs,
+        )
     if mine:
-        return f"section {here} says `{mine}`, and section {there} does not, of what seems to be one thing"
-    return f"section {there} says `{theirs}`, and section {here} does not, of what seems to be one thing"
+        return say(
+            "section {here} says `{mine}`, and section {there} does not, of what seems to be one thing",
+            here=here,
+            mine=mine,
+            there=there,
+        )
+    return say(
+        "section {there} says `{theirs}`, and section {here} does not, of what seems to be one thing",
+        there=there,
+        theirs=theirs,
+        here=here,
+    )
 
 
 def _figures(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
@@ -94,9 +111,14 @@ def _figures(context: CrosscheckContext, section: BookSection) -> Iterator[Cross
                 Confidence.LIKELY,
                 section.id,
                 " ".join(match[0].split()),
-                f"section {section.id} says `{word}` in words and `{figures}` in figures",
+                say(
+                    "section {section} says `{word}` in words and `{figures}` in figures",
+                    section=section.id,
+                    word=word,
+                    figures=figures,
+                ),
                 passage.span(*match.span()),
-                label="one number",
-                help="see which of the two is right",
+                label=say("one number"),
+                help=say("see which of the two is right"),
                 word=ChangedWord(new=figures, expected=word),
             )

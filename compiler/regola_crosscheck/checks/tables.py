@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Label, Severity
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
@@ -71,16 +72,17 @@ def _finding(context: CrosscheckContext, one: TableDifference) -> CrosscheckFind
         section = context.book.section(one.section)
         span = context.book.span_of(section) if section is not None else Span(context.book.path, 1, 1, 1, 2)
     confidence = Confidence[one.confidence.upper()]
-    ruled = f"; the erratum `{one.erratum}` rules on it" if one.erratum else ""
     return context.finding(
         _CODES[one.kind],
         min(confidence, Confidence.LIKELY) if one.erratum else confidence,
         one.section,
         f"{one.table or 'table'}:{one.place or cell}",
-        f"{_message(one)}{ruled}",
+        say("{message}; the erratum `{erratum}` rules on it", message=_message(one), erratum=one.erratum)
+        if one.erratum
+        else _message(one),
         span,
-        label=f"`{one.encoded}` in the rules" if one.kind == "cell-differs" else "",
-        related=(Label(one.span, f"`{one.table}`"),) if one.span is not None else (),
+        label=say("`{encoded}` in the rules", encoded=one.encoded) if one.kind == "cell-differs" else "",
+        related=(Label(one.span, say("`{table}`", table=one.table)),) if one.span is not None else (),
         help=_help(one),
         picture=one.picture,
         word=ChangedWord(new=one.printed, expected=one.meant or one.encoded) if one.kind == "cell-differs" else None,
@@ -88,27 +90,55 @@ def _finding(context: CrosscheckContext, one: TableDifference) -> CrosscheckFind
 
 
 def _message(one: TableDifference) -> str:
-    where = f" ({one.place})" if one.place else ""
+    where = say(" ({place})", place=one.place) if one.place else ""
     match one.kind:
         case "cell-differs":
-            return f"the printed table has `{one.printed}`, where `{one.table}` has `{one.encoded}`{where}"
+            return say(
+                "the printed table has `{printed}`, where `{table}` has `{encoded}`{where}",
+                printed=one.printed,
+                table=one.table,
+                encoded=one.encoded,
+                where=where,
+            )
         case "row-missing":
-            return f"the printed table has no row `{one.encoded}`, which `{one.table}` has{where}"
+            return say(
+                "the printed table has no row `{encoded}`, which `{table}` has{where}",
+                encoded=one.encoded,
+                table=one.table,
+                where=where,
+            )
         case "row-extra":
-            return f"the printed table has a row `{one.printed}`, which `{one.table}` has not{where}"
+            return say(
+                "the printed table has a row `{printed}`, which `{table}` has not{where}",
+                printed=one.printed,
+                table=one.table,
+                where=where,
+            )
         case "column-missing":
-            return f"the printed table has no column `{one.encoded}`, which `{one.table}` has{where}"
+            return say(
+                "the printed table has no column `{encoded}`, which `{table}` has{where}",
+                encoded=one.encoded,
+                table=one.table,
+                where=where,
+            )
         case "column-extra":
-            return f"the printed table has a column `{one.printed}`, which `{one.table}` has not{where}"
+            return say(
+                "the printed table has a column `{printed}`, which `{table}` has not{where}",
+                printed=one.printed,
+                table=one.table,
+                where=where,
+            )
         case "table-not-found":
-            return f"section {one.section} prints no table that is `{one.table}`"
+            return say("section {section} prints no table that is `{table}`", section=one.section, table=one.table)
         case _:
-            return f"nothing in the rules is the table printed here{f' (`{one.printed}`)' if one.printed else ''}"
+            if one.printed:
+                return say("nothing in the rules is the table printed here (`{printed}`)", printed=one.printed)
+            return say("nothing in the rules is the table printed here")
 
 
 def _help(one: TableDifference) -> str:
     if one.kind == "table-not-encoded":
-        return "encode it, or see whether conversion has damaged a table that is"
+        return say("encode it, or see whether conversion has damaged a table that is")
     if one.kind == "table-not-found":
-        return "see whether the table was lost or damaged, or stands in another section"
-    return "see which of the two is right: correct the text, or the rule, or write an `erratum`"
+        return say("see whether the table was lost or damaged, or stands in another section")
+    return say("see which of the two is right: correct the text, or the rule, or write an `erratum`")

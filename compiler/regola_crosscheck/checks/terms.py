@@ -12,6 +12,7 @@ from regola_compiler.project.glossary import Concept
 from regola_dsl.diagnostics import Code, Label, Severity, nearest
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
+from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
@@ -80,11 +81,18 @@ def _forbidden(
             Confidence.CERTAIN if wrong.sections else Confidence.LIKELY,
             section.id,
             use.form,
-            f"section {section.id} says `{passage.text[use.start : use.end]}` for `{terms.preferred}`",
+            say(
+                "section {section} says `{text}` for `{preferred}`",
+                section=section.id,
+                text=passage.text[use.start : use.end],
+                preferred=terms.preferred,
+            ),
             passage.span(use.start, use.end),
-            label=f"the glossary has `{terms.preferred}`",
-            related=(Label(wrong.span, wrong.because or "not to be used"),),
-            help=f"write `{terms.preferred}`, or take the word out of what the glossary forbids",
+            label=say("the glossary has `{preferred}`", preferred=terms.preferred),
+            related=(Label(wrong.span, wrong.because or say("not to be used")),),
+            help=say(
+                "write `{preferred}`, or take the word out of what the glossary forbids", preferred=terms.preferred
+            ),
             word=ChangedWord(new=passage.text[use.start : use.end], expected=terms.preferred),
         )
 
@@ -115,12 +123,16 @@ def _mixed(context: CrosscheckContext, section: BookSection, uses: list[TermOccu
             Confidence.POSSIBLE,
             section.id,
             use.form,
-            f"section {section.id} says `{passage.text[use.start : use.end]}` and"
-            f" `{passage.text[other.start : other.end]}` for one thing",
+            say(
+                "section {section} says `{text}` and `{other}` for one thing",
+                section=section.id,
+                text=passage.text[use.start : use.end],
+                other=passage.text[other.start : other.end],
+            ),
             passage.span(use.start, use.end),
-            label="one name",
-            related=(Label(passage.span(other.start, other.end), "the other"),),
-            help=f"write `{other.form}` in both places, if they mean the same",
+            label=say("one name"),
+            related=(Label(passage.span(other.start, other.end), say("the other")),),
+            help=say("write `{form}` in both places, if they mean the same", form=other.form),
         )
 
 
@@ -155,10 +167,18 @@ def _exchanged(
             Confidence.LIKELY if sure else Confidence.POSSIBLE,
             section.id,
             f"{use.concept.id}/{lacking[0].id}",
-            f"section {section.id} speaks of `{passage.text[use.start : use.end]}`, its rules of `{wanted}`",
+            say(
+                "section {section} speaks of `{text}`, its rules of `{wanted}`",
+                section=section.id,
+                text=passage.text[use.start : use.end],
+                wanted=wanted,
+            ),
             passage.span(use.start, use.end),
-            label=f"`{wanted}` in the rules",
-            help=f"write `{wanted}` if that is what is meant, or see whether the rule belongs to another section",
+            label=say("`{wanted}` in the rules", wanted=wanted),
+            help=say(
+                "write `{wanted}` if that is what is meant, or see whether the rule belongs to another section",
+                wanted=wanted,
+            ),
             word=ChangedWord(new=passage.text[use.start : use.end], expected=wanted),
         )
         return
@@ -207,10 +227,16 @@ def _varied(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
                 Confidence.POSSIBLE,
                 at.section,
                 form,
-                f"section {at.section} says `{form}`, where the book says `{usual}` {often} times",
+                say(
+                    "section {section} says `{form}`, where the book says `{usual}` {often} times",
+                    section=at.section,
+                    form=form,
+                    usual=usual,
+                    often=often,
+                ),
                 at.span(place, place + len(form)),
-                label=f"`{usual}`?",
-                help="write it as elsewhere, if it is the same thing; or put both into the glossary",
+                label=say("`{usual}`?", usual=usual),
+                help=say("write it as elsewhere, if it is the same thing; or put both into the glossary"),
                 word=ChangedWord(new=form, expected=usual),
             )
 
@@ -272,10 +298,10 @@ def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
                 Confidence.LIKELY,
                 place.section,
                 word,
-                f"`{word}` stands once in the book, `{close}` often",
+                say("`{word}` stands once in the book, `{close}` often", word=word, close=close),
                 span,
-                label=f"perhaps `{close}`",
-                help=f"write `{close}`, or explain `{word}` where it first stands",
+                label=say("perhaps `{close}`", close=close),
+                help=say("write `{close}`, or explain `{word}` where it first stands", close=close, word=word),
                 word=ChangedWord(new=word, expected=close),
             )
         elif close is None:
@@ -284,11 +310,12 @@ def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
                 Confidence.LIKELY if len(stands) >= OFTEN else Confidence.POSSIBLE,
                 place.section,
                 word,
-                f"nothing in the book explains `{word}`"
-                + (f", which stands {len(stands)} times" if len(stands) > 1 else ""),
+                say("nothing in the book explains `{word}`, which stands {number} times", word=word, number=len(stands))
+                if len(stands) > 1
+                else say("nothing in the book explains `{word}`", word=word),
                 span,
-                label="not explained",
-                help="explain it where it first stands, or put it into the glossary",
+                label=say("not explained"),
+                help=say("explain it where it first stands, or put it into the glossary"),
             )
 
 

@@ -12,6 +12,7 @@ from functools import partial
 from math import inf
 
 from regola_dsl.diagnostics import Code, Label, Severity
+from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
@@ -107,11 +108,17 @@ def _bound(
         Confidence.LIKELY,
         section.id,
         f"{word.value}:{' '.join(word.text.casefold().split())}",
-        f"section {section.id} says `{word.text}` of a number, where `{path}` says `{theirs.word.text}`",
+        say(
+            "section {section} says `{text}` of a number, where `{path}` says `{theirs}`",
+            section=section.id,
+            text=word.text,
+            path=path,
+            theirs=theirs.word.text,
+        ),
         tied.sentence.span(word.start, word.end),
-        label=f"`{theirs.word.text}` in the rules",
+        label=say("`{text}` in the rules", text=theirs.word.text),
         related=_related(context, tied, theirs),
-        help="see which of the two is right: correct the text, or the rule, or write an `erratum`",
+        help=say("see which of the two is right: correct the text, or the rule, or write an `erratum`"),
         word=ChangedWord(new=word.text, expected=theirs.word.text),
     )
 
@@ -130,22 +137,29 @@ def _word(
     expected = usual or (theirs.word.text if theirs is not None else "")
     path = tied.ties[0].candidate.statement.path if theirs is None else theirs.candidate.statement.path
     if theirs is not None:
-        says = f"`{path}` says `{theirs.word.text}`"
+        says = say("`{path}` says `{theirs}`", path=path, theirs=theirs.word.text)
     elif one.signs["absent"]:
-        says = f"`{path}`, which the sentence renders, says nothing of the kind"
+        says = say("`{path}`, which the sentence renders, says nothing of the kind", path=path)
     else:
-        says = f"`{path}` is rendered here"
-    elsewhere = f", and the book elsewhere writes `{usual}` beside these words" if usual else ""
+        says = say("`{path}` is rendered here", path=path)
+    elsewhere = say(", and the book elsewhere writes `{usual}` beside these words", usual=usual) if usual else ""
     return context.finding(
         DIFFERS,
         confidence,
         section.id,
         f"{word.value}:{' '.join(word.text.casefold().split())}",
-        f"section {section.id} says `{word.text}` ({CLASSES[word.kind]}), where {says}{elsewhere}",
+        say(
+            "section {section} says `{text}` ({kind}), where {says}{elsewhere}",
+            section=section.id,
+            text=word.text,
+            kind=CLASSES[word.kind],
+            says=says,
+            elsewhere=elsewhere,
+        ),
         tied.sentence.span(word.start, word.end),
-        label=f"`{expected}`?" if expected else "another word?",
+        label=say("`{expected}`?", expected=expected) if expected else say("another word?"),
         related=_related(context, tied, theirs),
-        help="see whether the word was exchanged in the text, or the rule is the wrong way round",
+        help=say("see whether the word was exchanged in the text, or the rule is the wrong way round"),
         word=ChangedWord(new=word.text, expected=expected),
     )
 
@@ -155,7 +169,11 @@ def _related(context: CrosscheckContext, tied: TiedSentence, theirs: Counterpart
     statement = (theirs.candidate if theirs is not None else tied.ties[0].candidate).statement
     span = span_of_statement(context.program, statement)
     said = theirs.word.text if theirs is not None else ""
-    return () if span is None else (Label(span, f"`{said}` here" if said else "rendered by the sentence"),)
+    return (
+        ()
+        if span is None
+        else (Label(span, say("`{said}` here", said=said) if said else say("rendered by the sentence")),)
+    )
 
 
 def _constructions(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
@@ -173,14 +191,24 @@ def _constructions(context: CrosscheckContext, section: BookSection) -> Iterator
                 message,
                 sentence.span(one.start, one.end),
                 label=label,
-                help="read the sentence: a word was lost or exchanged",
+                help=say("read the sentence: a word was lost or exchanged"),
                 word=ChangedWord(new="" if one.lost else one.text, expected=one.expected),
             )
 
 
 def _broken(section: BookSection, one: BrokenConstruction) -> tuple[str, str]:
     if one.lost:
-        return f"section {section.id} says `{one.text}` without a `{one.expected}`", f"where is the `{one.expected}`?"
+        return say(
+            "section {section} says `{text}` without a `{expected}`",
+            section=section.id,
+            text=one.text,
+            expected=one.expected,
+        ), say("where is the `{expected}`?", expected=one.expected)
     if one.expected:
-        return f"section {section.id} says `{one.text}` where `{one.expected}` belongs", f"`{one.expected}`?"
-    return f"section {section.id} denies twice with `{one.text}`", "denied twice"
+        return say(
+            "section {section} says `{text}` where `{expected}` belongs",
+            section=section.id,
+            text=one.text,
+            expected=one.expected,
+        ), say("`{expected}`?", expected=one.expected)
+    return say("section {section} denies twice with `{text}`", section=section.id, text=one.text), say("denied twice")

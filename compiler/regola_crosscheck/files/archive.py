@@ -10,6 +10,7 @@ from zipfile import BadZipFile, ZipFile
 
 from regola_compiler.exchange.units import Unreadable
 from regola_compiler.exchange.xml import Element, read_xml
+from regola_dsl.wording import say
 
 # What a book's text may come to, unpacked. (A bomb is a thousand times its size.)
 MAX_PART = 24_000_000
@@ -57,10 +58,13 @@ class Archive:
             return None
         info = self.zip.getinfo(name)
         if info.flag_bits & 1:
-            raise Unfit("the file is protected by a password", "save it without a password")
+            raise Unfit(say("the file is protected by a password"), say("save it without a password"))
         if info.file_size > MAX_PART or info.file_size > MAX_RATIO * max(info.compress_size, 5_000):
-            message = f"`{name}` in it would unpack to {info.file_size:,} bytes, as no rulebook's text does"
-            raise Unfit(message, "save the document again in the program it was written in")
+            size = f"{info.file_size:,}"
+            message = say(
+                "`{name}` in it would unpack to {size} bytes, as no rulebook's text does", name=name, size=size
+            )
+            raise Unfit(message, say("save the document again in the program it was written in"))
         try:
             with self.zip.open(info) as file:
                 return file.read(MAX_PART)
@@ -81,10 +85,10 @@ class Archive:
         except UnicodeDecodeError as error:
             raise damaged() from error
         except Unreadable as error:
-            message = f"`{name}` in it cannot be read: {error.message}"
-            raise Unfit(message, "save the document again in the program it was written in") from error
+            message = say("`{name}` in it cannot be read: {message}", name=name, message=error.message)
+            raise Unfit(message, say("save the document again in the program it was written in")) from error
 
 
 def damaged() -> Unfit:
     """What is said of an archive whose parts cannot be had."""
-    return Unfit("the file is damaged: its parts cannot be unpacked", "have it sent anew, or save it again")
+    return Unfit(say("the file is damaged: its parts cannot be unpacked"), say("have it sent anew, or save it again"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_compiler.exchange.xml import Element
+from regola_dsl.wording import say
 
 from regola_crosscheck.files.archive import Archive, Unfit
 from regola_crosscheck.files.blocks import Block, Paragraph, Piece, Place, Row, Table
@@ -28,12 +29,12 @@ def read_opendocument(data: bytes) -> tuple[list[Block], int]:
     archive = Archive.open(data)
     manifest = archive.part(_MANIFEST)
     if manifest is not None and next(manifest.every("encryption-data"), None) is not None:
-        raise Unfit("the file is protected by a password", "save it without a password")
+        raise Unfit(say("the file is protected by a password"), say("save it without a password"))
     root = archive.part("content.xml")
     body = root.child("body") if root is not None else None
     text = body.child("text") if body is not None else None
     if root is None or text is None:
-        raise Unfit("this is no text document: it has no text", "save it as .odt again")
+        raise Unfit(say("this is no text document: it has no text"), say("save it as .odt again"))
     reader = _Reader(root, archive.part("styles.xml"))
     reader.paged = next(text.every("soft-page-break"), None) is not None
     blocks = list(reader.blocks(text))

@@ -13,6 +13,8 @@ import sys
 from importlib.util import find_spec
 from typing import Any
 
+from regola_dsl.wording import say
+
 from regola_crosscheck.files.archive import Unfit
 from regola_crosscheck.files.blocks import Block
 from regola_crosscheck.files.layout.paragraphs_of_page import blocks_of
@@ -20,7 +22,9 @@ from regola_crosscheck.files.layout.printed import Box, Page, Word
 
 # What reading may take: seconds, and bytes of memory.
 SECONDS, MEMORY = 90, 1_500_000_000
-_SCAN_HELP = "have its text recognised first, with an OCR program such as OCRmyPDF, and give the PDF that it writes"
+_SCAN_HELP = say(
+    "have its text recognised first, with an OCR program such as OCRmyPDF, and give the PDF that it writes"
+)
 
 
 def read_pdf(data: bytes) -> tuple[list[Block], list[int]]:
@@ -30,7 +34,7 @@ def read_pdf(data: bytes) -> tuple[list[Block], list[int]]:
         Unfit: if it cannot be read, or no page has any text.
     """
     if find_spec("pypdfium2") is None:
-        raise Unfit("to read a PDF, `pypdfium2` is needed", "install it with `pip install regola[books]`")
+        raise Unfit(say("to read a PDF, `pypdfium2` is needed"), say("install it with `pip install regola[books]`"))
     try:
         done = subprocess.run(
             [sys.executable, "-m", "regola_crosscheck.files.pdf_letters"],
@@ -41,20 +45,23 @@ def read_pdf(data: bytes) -> tuple[list[Block], list[int]]:
         )
     except subprocess.TimeoutExpired as error:
         raise Unfit(
-            f"the PDF takes longer than {SECONDS} seconds to read", "give the rulebook's pages alone"
+            say("the PDF takes longer than {seconds} seconds to read", seconds=SECONDS),
+            say("give the rulebook's pages alone"),
         ) from error
     try:
         told: dict[str, Any] = json.loads(done.stdout)
     except ValueError as error:
-        raise Unfit("the PDF is damaged, or takes too much memory to read", "print it anew into a PDF") from error
+        raise Unfit(
+            say("the PDF is damaged, or takes too much memory to read"), say("print it anew into a PDF")
+        ) from error
     if told["trouble"]:
         raise Unfit(told["trouble"], told["help"])
     pages = [_page(one) for one in told["pages"]]
     pictures = [one["number"] for one in told["pages"] if one["picture"] and not one["words"]]
     if not any(page.words for page in pages):
         if pictures:
-            raise Unfit("the PDF has no text: its pages are pictures, as a scanner makes them", _SCAN_HELP)
-        raise Unfit("the PDF has no text at all", _SCAN_HELP)
+            raise Unfit(say("the PDF has no text: its pages are pictures, as a scanner makes them"), _SCAN_HELP)
+        raise Unfit(say("the PDF has no text at all"), _SCAN_HELP)
     return blocks_of(pages), pictures
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from regola_compiler.exchange.units import Unreadable
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, counted
 from regola_dsl.source import Source, Span
+from regola_dsl.wording import say
 
 from regola_crosscheck.book.text import UNREADABLE, decode, read_text
 from regola_crosscheck.files.archive import Archive, Unfit
@@ -59,32 +60,49 @@ def read_file(path: Path, shown: str) -> tuple[Source | None, list[Diagnostic]]:
             head = file.read(4096)
             size = path.stat().st_size
     except OSError as error:
-        return None, [Diagnostic(UNREADABLE, f"the file cannot be read: {error.strerror}", start)]
+        return None, [
+            Diagnostic(UNREADABLE, say("the file cannot be read: {strerror}", strerror=error.strerror), start)
+        ]
     reader = _reader(head, path)
     if reader is None:
         text, found = read_text(path, shown)
         if text is not None and text.count("\n") > MAX_LINES:
-            message = f"the file has {text.count(chr(10)):,} lines: more than {MAX_LINES:,} are no rulebook"
-            return None, [Diagnostic(UNREADABLE, message, start, help="give the text of the rulebook alone")]
+            told, most = f"{text.count(chr(10)):,}", f"{MAX_LINES:,}"
+            message = say("the file has {lines} lines: more than {most} are no rulebook", lines=told, most=most)
+            return None, [Diagnostic(UNREADABLE, message, start, help=say("give the text of the rulebook alone"))]
         return (None if text is None else Source(shown, text)), found
     if size > MAX_BYTES:
-        message = f"the file is larger than {MAX_BYTES // 1_000_000} million bytes: no rulebook is"
-        return None, [Diagnostic(UNREADABLE, message, start, help="save it with smaller pictures, or without them")]
+        millions = MAX_BYTES // 1_000_000
+        message = say("the file is larger than {millions} million bytes: no rulebook is", millions=millions)
+        return None, [
+            Diagnostic(UNREADABLE, message, start, help=say("save it with smaller pictures, or without them"))
+        ]
     try:
         blocks, found = reader(path.read_bytes(), shown)
         source = source_of(shown, blocks)
         lines = source.text.count("\n")
         if lines > MAX_LINES or len(source.text) > MAX_LETTERS:
             raise Unfit(
-                f"its text has {lines:,} lines and {len(source.text):,} letters: no rulebook has", "give it alone"
+                say(
+                    "its text has {lines} lines and {letters} letters: no rulebook has",
+                    lines=f"{lines:,}",
+                    letters=f"{len(source.text):,}",
+                ),
+                say("give it alone"),
             )
         if not source.text.strip():
-            raise Unfit("the file has no text", "see whether its pages are pictures: a scan must be recognised first")
+            raise Unfit(
+                say("the file has no text"), say("see whether its pages are pictures: a scan must be recognised first")
+            )
     except Unfit as wrong:
         return None, [Diagnostic(UNREADABLE, wrong.message, start, help=wrong.help_text)]
     except (Unreadable, MemoryError, RecursionError, OSError) as wrong:
-        message = f"the file cannot be read: {wrong}" if isinstance(wrong, Unreadable) else "the file cannot be read"
-        return None, [Diagnostic(UNREADABLE, message, start, help="save it again, or export it as text")]
+        message = (
+            say("the file cannot be read: {wrong}", wrong=wrong)
+            if isinstance(wrong, Unreadable)
+            else say("the file cannot be read")
+        )
+        return None, [Diagnostic(UNREADABLE, message, start, help=say("save it again, or export it as text"))]
     return _shown(source), found
 
 
@@ -114,8 +132,10 @@ def _pdf(data: bytes, shown: str) -> tuple[list[Block], list[Diagnostic]]:
     if not pictures:
         return blocks, []
     named = ", ".join(map(str, pictures[:12])) + (" and more" if len(pictures) > 12 else "")
-    message = f"{counted(len(pictures), 'page')} of the PDF without any text, only pictures: {named}"
-    help_ = "if text stands on them, have it recognised (OCRmyPDF), or it is held to be missing"
+    message = say(
+        "{count} of the PDF without any text, only pictures: {named}", count=counted(len(pictures), "page"), named=named
+    )
+    help_ = say("if text stands on them, have it recognised (OCRmyPDF), or it is held to be missing")
     return blocks, [Diagnostic(PAGES_WITHOUT_TEXT, message, Span(shown, 1, 1, 1, 2), help=help_)]
 
 
@@ -131,23 +151,30 @@ def _archive(data: bytes, shown: str) -> tuple[list[Block], list[Diagnostic]]:
         blocks, changes = read_opendocument(data)
         return blocks, _tracked(changes, shown, "")
     kind = (
-        "a spreadsheet" if "xl/workbook.xml" in names else "slides" if "ppt/presentation.xml" in names else "an archive"
+        say("a spreadsheet")
+        if "xl/workbook.xml" in names
+        else say("slides")
+        if "ppt/presentation.xml" in names
+        else say("an archive")
     )
-    raise Unfit(f"this is {kind}, no text document", "give the rulebook as .docx, .odt, .rtf, .pdf, .html, .md or .txt")
+    raise Unfit(
+        say("this is {kind}, no text document", kind=kind),
+        say("give the rulebook as .docx, .odt, .rtf, .pdf, .html, .md or .txt"),
+    )
 
 
 def _compound(data: bytes, shown: str) -> tuple[list[Block], list[Diagnostic]]:
     del shown
     if "EncryptedPackage".encode("utf-16-le") in data:
-        raise Unfit("the document is protected by a password", "save it without a password")
-    raise Unfit("this is a document of an old Word, before 2007", "open it and save it as .docx")
+        raise Unfit(say("the document is protected by a password"), say("save it without a password"))
+    raise Unfit(say("this is a document of an old Word, before 2007"), say("open it and save it as .docx"))
 
 
 def _rich_text(data: bytes, shown: str) -> tuple[list[Block], list[Diagnostic]]:
     from regola_crosscheck.files.rich_text import read_rich_text  # noqa: PLC0415  the same
 
     if len(data) > MAX_LETTERS * 4:
-        raise Unfit("the file is larger than any rulebook's text", "save it without pictures")
+        raise Unfit(say("the file is larger than any rulebook's text"), say("save it without pictures"))
     document = read_rich_text(data)
     return document.blocks, _tracked(document.changes, shown, "")
 
@@ -156,7 +183,7 @@ def _web(data: bytes, shown: str) -> tuple[list[Block], list[Diagnostic]]:
     from regola_crosscheck.files.web import charset_of, read_web  # noqa: PLC0415  the same
 
     if len(data) > MAX_LETTERS * 2:
-        raise Unfit("the page is larger than any rulebook's text", "save it without what is built into it")
+        raise Unfit(say("the page is larger than any rulebook's text"), say("save it without what is built into it"))
     try:
         name = codecs.lookup(charset_of(data) or "utf-8").name
     except LookupError:
@@ -174,8 +201,10 @@ def _tracked(changes: int, shown: str, where: str) -> list[Diagnostic]:
     """What is told of changes that nobody has accepted or refused."""
     if not changes:
         return []
-    message = f"the document has {counted(changes, 'tracked change')}: it is read as if all were accepted"
-    help_ = "accept or refuse them, so that what is read is what will be printed"
+    message = say(
+        "the document has {count}: it is read as if all were accepted", count=counted(changes, "tracked change")
+    )
+    help_ = say("accept or refuse them, so that what is read is what will be printed")
     notes = (f"the first in {where}",) if where else ()
     return [Diagnostic(TRACKED, message, Span(shown, 1, 1, 1, 2), notes=notes, help=help_)]
 

@@ -11,6 +11,8 @@ import codecs
 import re
 from dataclasses import dataclass, field, replace
 
+from regola_dsl.wording import say
+
 from regola_crosscheck.files.archive import Unfit
 from regola_crosscheck.files.blocks import Block, Paragraph, Piece, Place, Row, Table
 
@@ -104,7 +106,8 @@ class _Reader:
             if brace == "{":
                 if len(stack) > MAX_DEPTH:
                     raise Unfit(
-                        f"the file is damaged: its groups are nested more than {MAX_DEPTH} deep", "save it again"
+                        say("the file is damaged: its groups are nested more than {most} deep", most=MAX_DEPTH),
+                        say("save it again"),
                     )
                 stack.append(state)
                 begins, skip = True, 0

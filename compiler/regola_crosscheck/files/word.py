@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from regola_compiler.exchange.xml import Element
+from regola_dsl.wording import say
 
 from regola_crosscheck.files.archive import Archive, Unfit
 from regola_crosscheck.files.blocks import Block, Paragraph, Piece, Place, Row, Table
@@ -50,7 +51,7 @@ def read_word(data: bytes) -> WordDocument:
     root = archive.part("word/document.xml")
     body = root.child("body") if root is not None else None
     if body is None:
-        raise Unfit("this is no Word document: it has no text", "save it as .docx again")
+        raise Unfit(say("this is no Word document: it has no text"), say("save it as .docx again"))
     return _Reader(archive).read(body)
 
 

@@ -14,27 +14,29 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
+from regola_dsl.wording import say
+
 from regola_crosscheck.language import meaning_en, meaning_it
 from regola_crosscheck.language.lexicon import lexicon
 
 # The classes, with what they mean in English for messages.
 CLASSES: Mapping[str, str] = MappingProxyType(
     {
-        "negation": "a denial",
-        "modal": "permission, duty, prohibition",
-        "bound": "at least, at most, more than, less than, exactly",
-        "time": "before, after, during, until, from",
-        "connective": "and, or, neither",
-        "quantifier": "each, any, all, only, none, both",
-        "condition": "if, unless, except",
-        "side": "attacker or defender, own or enemy",
-        "direction": "into, out of, from, adjacent",
-        "inclusion": "inclusive or not",
-        "sign": "plus or minus, added or taken away",
-        "factor": "halved, doubled",
-        "rounding": "rounded up or down",
-        "order": "first or last, higher or lower",
-        "number": "a number, in figures or in words",
+        "negation": say("a denial"),
+        "modal": say("permission, duty, prohibition"),
+        "bound": say("at least, at most, more than, less than, exactly"),
+        "time": say("before, after, during, until, from"),
+        "connective": say("and, or, neither"),
+        "quantifier": say("each, any, all, only, none, both"),
+        "condition": say("if, unless, except"),
+        "side": say("attacker or defender, own or enemy"),
+        "direction": say("into, out of, from, adjacent"),
+        "inclusion": say("inclusive or not"),
+        "sign": say("plus or minus, added or taken away"),
+        "factor": say("halved, doubled"),
+        "rounding": say("rounded up or down"),
+        "order": say("first or last, higher or lower"),
+        "number": say("a number, in figures or in words"),
     }
 )
 # What turns a rule round when one stands for the other: classes whose values are each other's opposites.

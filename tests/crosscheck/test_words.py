@@ -59,7 +59,36 @@ def test_a_finding_of_a_fault_stands_in_its_section_at_a_word(language: str) -> 
         for one in told(language, fault.text):
             assert one.section == fault.sections[0]
             assert one.word is not None
-            assert one.word.new in _at(fault, one)
+            assert " ".join(_at(fault, one).split()).count(one.word.new)
+
+
+# Of faults in small words of the tutorial's texts, whose rules are restated sentence by sentence, so many are told by the
+# rules alone; 4 in 5 when this was written (docs/crosscheck-measured.md).
+FLOOR = 0.7
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_faults_in_small_words_are_told_by_the_rules_alone(language: str) -> None:
+    some = word_faults(tutorial(language), 30)
+    assert len(some) == 30
+    found = [fault for fault in some if any(one.section == fault.sections[0] for one in told(language, fault.text))]
+    assert len(found) >= FLOOR * len(some), [fault.kind for fault in some if fault not in found]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "expected"),
+    [
+        ("non possono entrare in una rupe", "possono entrare in una rupe", "non può"),
+        ("devono attaccarne lo spazio", "possono attaccarne lo spazio", "devono"),
+        ("un bosco, un ghiaione o una rupe", "un bosco, un ghiaione e una rupe", "o"),
+    ],
+)
+def test_a_sentence_is_held_against_the_one_that_restates_the_rule(was: str, now: str, expected: str) -> None:
+    text = tutorial("it").text
+    assert was in text
+    (one,) = [one for one in told("it", text.replace(was, now)) if "the text of" in one.diagnostic.message]
+    assert one.word is not None
+    assert one.word.expected == expected
 
 
 def _at(fault: Fault, one: CrosscheckFinding) -> str:

@@ -81,16 +81,26 @@ def segments_of(source: Source, file: str) -> tuple[list[Segment], list[Diagnost
             name = ".".join(names)
             seen[name] += 1
             number = "" if seen[name] == 1 else f"~{seen[name]}"
-            by_language: dict[str, tree.Text] = {}
-            for text in texts:
-                by_language.setdefault(text.language, text)
             sections = tuple(anchor.section for anchor in anchors)
-            segments.append(Segment(f"{file}#{name}{number}", file, by_language, sections, by_language))
-            short = {tag: replace(text, text=text.short) for tag, text in by_language.items() if text.short}
-            if short:
-                place = f"{file}#{name}{number}.{_SHORT}"
-                segments.append(Segment(place, file, short, sections, by_language, is_short=True))
+            for place, by_language in enumerate(_layers(texts), start=1):
+                behind = "" if place == 1 else f".{place}"
+                segments.append(Segment(f"{file}#{name}{number}{behind}", file, by_language, sections, by_language))
+                short = {tag: replace(text, text=text.short) for tag, text in by_language.items() if text.short}
+                if short:
+                    brief = f"{file}#{name}{number}{behind}.{_SHORT}"
+                    segments.append(Segment(brief, file, short, sections, by_language, is_short=True))
     return segments, [one for one in read.diagnostics if one.weight is Severity.ERROR]
+
+
+def _layers(texts: tree.Texts) -> list[dict[str, tree.Text]]:
+    """The first text of each language, then what stands behind it: the second of each, and so on."""
+    layers: list[dict[str, tree.Text]] = []
+    for text in texts:
+        place = sum(text.language in layer for layer in layers)
+        if place == len(layers):
+            layers.append({})
+        layers[place][text.language] = text
+    return layers
 
 
 def _spoken(

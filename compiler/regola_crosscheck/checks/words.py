@@ -21,7 +21,9 @@ from regola_crosscheck.language.constructions import BrokenConstruction, broken_
 from regola_crosscheck.language.meaning import CLASSES, MeaningWord
 from regola_crosscheck.rules.places import span_of_statement
 from regola_crosscheck.sentences.compare import Counterpart, Weighed, weighed
+from regola_crosscheck.sentences.evidence import Weights, evidence_of
 from regola_crosscheck.sentences.habits import Habits, HabitSigns, companies_of
+from regola_crosscheck.sentences.restated import Difference, Restatement, differences
 from regola_crosscheck.sentences.tied import TiedSentence, readable, tied_sentences
 from regola_crosscheck.sentences.weights import SHOWN
 
@@ -84,10 +86,16 @@ def _signs(context: CrosscheckContext, section: BookSection, habits: Habits) -> 
 
 def _section(context: CrosscheckContext, section: BookSection, habit: _Habit) -> Iterator[CrosscheckFinding]:
     weights = readable(context).weights
-    for tied in tied_sentences(context, section):
+    sentences = tied_sentences(context, section)
+    restated = list(_restated(context, section, sentences, weights))
+    yield from restated
+    told = {one.diagnostic.span for one in restated}
+    for tied in sentences:
         if not tied.ties:
             continue
         for one in weighed(tied, weights):
+            if tied.sentence.span(one.mark.word.start, one.mark.word.end) in told:
+                continue
             signs = habit.get((tied.sentence.text, one.mark.word.start), HabitSigns({}, ""))
             odds = one.sum(signs)
             if one.bound is not None and tied.ties[0].score >= BOUND_TIE:
@@ -97,6 +105,47 @@ def _section(context: CrosscheckContext, section: BookSection, habit: _Habit) ->
                 sure = known and odds >= SHOWN.get(one.mark.word.kind, inf)
                 confidence = Confidence.LIKELY if sure else Confidence.POSSIBLE
                 yield _word(context, section, tied, one, signs, confidence)
+
+
+def _restated(
+    context: CrosscheckContext, section: BookSection, sentences: Sequence[TiedSentence], weights: Weights
+) -> Iterator[CrosscheckFinding]:
+    """What a sentence says otherwise than the one of ours that restates the rule."""
+    language, numbering = context.book.language, context.book.numbering
+    own = numbering.key(section.id)
+    restatements = {
+        text: Restatement(one, context.each("evidence", text, partial(evidence_of, text, language)))
+        for tied in sentences[:1]
+        for one in tied.candidates
+        if own in map(numbering.key, one.statement.sections)
+        for text in one.statement.restated
+    }
+    for one in differences(sentences, list(restatements.values()), weights, language):
+        yield _otherwise(context, section, one)
+
+
+def _otherwise(context: CrosscheckContext, section: BookSection, one: Difference) -> CrosscheckFinding:
+    statement = one.restatement.candidate.statement
+    path, new, expected = statement.path, " ".join(one.new.split()), " ".join(one.expected.split())
+    if new and expected:
+        message = f"section {section.id} says `{new}`, where the text of `{path}` says `{expected}`"
+    elif new:
+        message = f"section {section.id} says `{new}`, and the text of `{path}` nothing of the kind"
+    else:
+        message = f"section {section.id} has no word for `{expected}`, which the text of `{path}` says"
+    span = span_of_statement(context.program, statement)
+    return context.finding(
+        DIFFERS,
+        Confidence.LIKELY,
+        section.id,
+        f"{new}/{expected}".casefold(),
+        message,
+        one.tied.sentence.span(one.start, one.end),
+        label=f"`{expected}`?" if expected else f"no `{new}` in the rules",
+        related=() if span is None else (Label(span, "restated here"),),
+        help="see which of the two is right: correct the text, or what is said of the rule",
+        word=ChangedWord(new=new, expected=expected),
+    )
 
 
 def _bound(

@@ -61,7 +61,11 @@ CONSTRUCTIONS: Mapping[str, tuple[Construction, ...]] = {
             _DENIAL + r"|\bse\b|\bcome\b",
             "non",
         ),
+        _made(r"\b\w{3,}(?:ano|ono)\s+(?P<word>mai)\b", _DENIAL + r"|\bse\b|\bcome\b", "non"),
         _made(r"(?<=\w\s)\b(?P<word>n[éè])\b(?![^.;]*\bn[éè]\b)", _DENIAL, "non"),
+        _made(r"\b(?:\w{3,}(?:ano|ono)|può|deve)\s+(?P<word>n[éè])\b(?=[^.;]*\bn[éè]\b)", _DENIAL, "non"),
+        _made(r"\w,\s+(?P<word>(?:neppure|neanche|nemmeno))\b(?!\s+(?:se\b|i|le|gli|la|il|lo|l['’]))", _DENIAL, "non"),
+        _made(r"\b(?:accade|succede|cambia|possono|può|fanno|ha|hanno)\s+(?P<word>(?:nulla|niente))\b", _DENIAL, "non"),
         _made(
             r"(?<=\w\s)\b(?:d[ai]|con|per|su|sull[ao]|d[ae]ll[ao]|in)\s+(?P<word>nessun[oa]?)\b(?!\s+(?:caso|modo|momento|motivo))",
             r"\b(?:non|né|nè|senza|mai|neppure|neanche|nemmeno)\b",

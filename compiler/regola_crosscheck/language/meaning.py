@@ -118,6 +118,7 @@ def _catalogue(language: str) -> _Catalogue:
     every = [*rows, ("number", "words", cardinals), ("number", "figures", r"\d+(?:[.,]\d+)*")]
     parts = [rf"(?P<g{place}>{pattern})" for place, (_, _, pattern) in enumerate(every)]
     return _Catalogue(
-        re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)", re.IGNORECASE),
+        # Behind an apostrophe the next word begins: *fino all'alba*.
+        re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?:(?<=['’])|(?!\w))", re.IGNORECASE),
         tuple((kind, value) for kind, value, _ in every),
     )

@@ -59,6 +59,7 @@ class RuleStatement:
         said: what the reference prints of it in the language; empty for what has no sentence.
         modality: of a rule whether it says may, must or must_not; of an exception that only lifts a rule what it leaves
             (waived of a duty); else empty.
+        restated: what stands behind the title, a sentence each: the rule in our own words.
     """
 
     path: str
@@ -67,6 +68,7 @@ class RuleStatement:
     caption: str
     said: str = ""
     modality: str = ""
+    restated: tuple[str, ...] = ()
 
     @property
     def owner(self) -> str:
@@ -87,8 +89,8 @@ def statements_of(ir: Ir, language: str) -> tuple[RuleStatement, ...]:
 def statements_of_plain(plain: Any) -> tuple[RuleStatement, ...]:
     """The statements that an earlier run kept as plain data (`dataclasses.astuple`)."""
     return tuple(
-        RuleStatement(path, kind, tuple(sections), caption, said, modality)
-        for path, kind, sections, caption, said, modality in plain
+        RuleStatement(path, kind, tuple(sections), caption, said, modality, tuple(restated))
+        for path, kind, sections, caption, said, modality, restated in plain
     )
 
 
@@ -114,7 +116,7 @@ class _Statements:
                 case Definition():
                     yield from self._definition(item)
                 case Modifiers():
-                    yield RuleStatement(item.name, "definition", item.anchors, self._caption(item))
+                    yield self._statement(item, item.name, "definition", item.anchors)
                     for line in item.lines:
                         said = self._join(self._text(self.voice.modifier(line)), self._when(line.when))
                         yield self._part(item, line.name, "modifier", line, said)
@@ -122,7 +124,7 @@ class _Statements:
                     columns = " ".join(
                         texts.get(self.language, "") for texts in (*item.output_texts.values(), *self._remarks(item))
                     )
-                    yield RuleStatement(item.name, "table", item.anchors, self._caption(item), columns)
+                    yield self._statement(item, item.name, "table", item.anchors, columns)
                 case Action():
                     yield from self._action(item)
                 case Path():
@@ -130,19 +132,19 @@ class _Statements:
                 case Choice():
                     told = [self._text(self.voice.options(item))]
                     told += [self._text(self.voice.preference(one)) for one in item.preferences]
-                    yield RuleStatement(item.name, "definition", item.anchors, self._caption(item), ". ".join(told))
+                    yield self._statement(item, item.name, "definition", item.anchors, ". ".join(told))
                 case Fact():
                     life = "" if item.life is None else self._text(self.voice.life(item.life))
-                    yield RuleStatement(item.name, "fact", item.anchors, self._caption(item), life)
+                    yield self._statement(item, item.name, "fact", item.anchors, life)
                 case _:
                     assert_never(item)
         yield from self._types()
         for assumption in self.ir.assumptions:
             said = self._text(self.voice.requirement(assumption.value))
-            yield RuleStatement(assumption.name, "requirement", assumption.anchors, self._caption(assumption), said)
+            yield self._statement(assumption, assumption.name, "requirement", assumption.anchors, said)
         for event in self.ir.events:
             said = self._join(self._text(self.voice.requirement(event.condition)), self._changes(event.effects))
-            yield RuleStatement(event.name, "effect", event.anchors, self._caption(event), said)
+            yield self._statement(event, event.name, "effect", event.anchors, said)
         yield from self._phases()
 
     # --- declarations ---------------------------------------------------------------------------
@@ -150,7 +152,7 @@ class _Statements:
     def _definition(self, item: Definition) -> Iterator[RuleStatement]:
         body = item.body
         said = self._join(self._lets(body.lets), self._value(body.value, sequel=False), self._when(body.when))
-        yield RuleStatement(item.name, "definition", item.anchors, self._caption(item), said)
+        yield self._statement(item, item.name, "definition", item.anchors, said)
         yield from self._clauses(item.name, item.anchors, body.exceptions)
 
     def _clauses(self, above: str, around: Anchors, clauses: tuple[Clause, ...]) -> Iterator[RuleStatement]:
@@ -158,11 +160,11 @@ class _Statements:
             path, sections = f"{above}.{clause.name}", clause.anchors or around
             value = self._value(clause.value, sequel=clause.sequel)
             said = self._join(self._lets(clause.lets), value, self._when(clause.when))
-            yield RuleStatement(path, "exception", sections, self._caption(clause), said)
+            yield self._statement(clause, path, "exception", sections, said)
             yield from self._clauses(path, sections, clause.exceptions)
 
     def _action(self, item: Action) -> Iterator[RuleStatement]:
-        yield RuleStatement(item.name, "definition", item.anchors, self._caption(item), "", _of_default(item))
+        yield self._statement(item, item.name, "definition", item.anchors, "", _of_default(item))
         for guard in item.guards:
             said = self.voice.requirement(guard.condition) if guard.kind == "requires" else self.voice.limit(guard)
             yield self._part(item, guard.name, "requirement", guard, self._text(said))
@@ -181,13 +183,13 @@ class _Statements:
             lifts = norm.statement.says == "lift"
             said = self._when(norm.when) if lifts else self._text(self.voice.norm(action, norm.statement, norm.due))
             modality = _LIFTED.get(lifted, "") if lifts else norm.says.name.lower()
-            yield RuleStatement(path, kind, norm.anchors or action.anchors, self._caption(norm), said, modality)
+            yield self._statement(norm, path, kind, norm.anchors or action.anchors, said, modality)
             yield from self._norms(action, path, norm.exceptions, "exception", modality)
 
     def _path(self, item: Path) -> Iterator[RuleStatement]:
         legs = [self._text(self.voice.leg(leg)) for leg in item.legs]
         end = self._text(self.voice.end(item))
-        yield RuleStatement(item.name, "path", item.anchors, self._caption(item), self._join(*legs, end))
+        yield self._statement(item, item.name, "path", item.anchors, self._join(*legs, end))
         for place, bar in enumerate(item.bars):
             yield self._part(item, str(place), "path", bar, self._text(self.voice.bar(bar)))
 
@@ -195,7 +197,7 @@ class _Statements:
         for info in self.ir.types:
             if info.built_in:
                 continue
-            yield RuleStatement(info.name, "definition", info.anchors, self._caption(info))
+            yield self._statement(info, info.name, "definition", info.anchors)
             match info:
                 case Enum() | Scale():
                     parts: list[tuple[str, Told]] = [(one.label, one) for one in info.members if not one.printed]
@@ -207,7 +209,7 @@ class _Statements:
                     assert_never(info)
             for name, part in parts:
                 if part.anchors:
-                    yield RuleStatement(f"{info.name}.{name}", "member", part.anchors, self._caption(part))
+                    yield self._statement(part, f"{info.name}.{name}", "member", part.anchors)
 
     def _phases(self) -> Iterator[RuleStatement]:
         for sequence in self.ir.outlines:
@@ -216,13 +218,8 @@ class _Statements:
                 changes = self._changes((*phase.first, *phase.effects))
                 told = [self._when(phase.condition), changes]
                 told += [self._text(self.voice.ending(one)) for one in phase.endings]
-                yield RuleStatement(
-                    f"{sequence.name}.{phase.name or stage.path}",
-                    "phase",
-                    phase.anchors or sequence.anchors,
-                    self._caption(phase),
-                    self._join(*told),
-                )
+                path, sections = f"{sequence.name}.{phase.name or stage.path}", phase.anchors or sequence.anchors
+                yield self._statement(phase, path, "phase", sections, self._join(*told))
 
     def _remarks(self, table: Table) -> Iterator[Mapping[str, str]]:
         return (line.texts for line in table.sheet.lines)
@@ -232,12 +229,15 @@ class _Statements:
     def _part(
         self, owner: Path | Action | Modifiers, name: str, kind: StatementKind, part: Told, said: str
     ) -> RuleStatement:
-        return RuleStatement(f"{owner.name}.{name}", kind, part.anchors or owner.anchors, self._caption(part), said)
+        return self._statement(part, f"{owner.name}.{name}", kind, part.anchors or owner.anchors, said)
 
-    def _caption(self, told: Told) -> str:
-        return ". ".join(
-            text for text in (told.texts.get(self.language, ""), *told.more.get(self.language, ())) if text
-        )
+    def _statement(
+        self, told: Told, path: str, kind: StatementKind, sections: Anchors, said: str = "", modality: str = ""
+    ) -> RuleStatement:
+        """What is told of something: its title is its caption, with what stands behind it."""
+        more = told.more.get(self.language, ())
+        caption = ". ".join(text for text in (told.texts.get(self.language, ""), *more) if text)
+        return RuleStatement(path, kind, sections, caption, said, modality, more)
 
     def _value(self, value: Expr | None, *, sequel: bool) -> str:
         if value is None:

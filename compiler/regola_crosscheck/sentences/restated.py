@@ -1,0 +1,190 @@
+"""A sentence of the book held against one of ours that says the same rule in other words.
+
+Behind its title a rule can have a text more, a whole sentence that says what it does. Such a sentence renders one of
+the book's, so both have the same small words or none of a kind, however they are built: who restates a rule gives the
+desk a second witness of it. Which sentence of the section it restates is asked of the words they share, clause by
+clause; where no clause is as good as `SAME`, the restatement is of something else and nothing is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import TypeAlias
+
+from regola_crosscheck.language.meaning import are_opposites
+from regola_crosscheck.sentences.evidence import Evidence, PlacedWord, Weights, evidence_of
+from regola_crosscheck.sentences.tie import LEAST, NUMBER, Candidate
+from regola_crosscheck.sentences.tied import TiedSentence
+
+# The share of both that they have in common from which on two sentences say the same.
+SAME = 0.5
+# How much less a part of a sentence counts than the whole; what is nearer together than this is as good.
+PART, NEAR = 0.85, 0.05
+# A clause more in the one than in the other: it ends with a stop, or where an exception begins.
+_CLAUSE = re.compile(r"[.;:()]|,(?!\d)")
+_DENIALS = frozenset(
+    {("negation", "not"), ("negation", "neither"), ("negation", "never"), ("negation", "without")}
+    | {("modal", "must not"), ("quantifier", "none")}
+)
+# What is told if only one of the two says it; an exception is one, whatever its word.
+_ALONE = {
+    ("quantifier", "only"): "only",
+    ("condition", "only if"): "only",
+    ("condition", "except"): "exception",
+    ("condition", "unless"): "exception",
+}
+_DENIAL = "denial"
+_TOLD_ALONE: frozenset[str | tuple[str, str]] = frozenset(
+    {
+        _DENIAL,
+        "only",
+        "exception",
+        "bound",
+        "factor",
+        "rounding",
+        ("time", "before"),
+        ("time", "after"),
+        ("time", "until"),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Restatement:
+    """A sentence of ours, with the statement it belongs to."""
+
+    candidate: Candidate
+    text: Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What a sentence says otherwise than its restatement: a word of each; one of them may be missing."""
+
+    tied: TiedSentence
+    restatement: Restatement
+    start: int
+    end: int
+    new: str
+    expected: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A stretch of a sentence that is held against a restatement by itself: a clause, two of them, or all."""
+
+    start: int
+    end: int
+    text: Evidence
+    whole: bool
+
+
+# A place in a sentence, the word that stands there, and the one that is expected; either may be missing.
+_Word: TypeAlias = tuple[int, int, str, str]
+
+
+def differences(
+    section: Sequence[TiedSentence], restatements: Sequence[Restatement], weights: Weights, language: str
+) -> Iterator[Difference]:
+    """What the sentences of a section say otherwise than the restatements of its rules, each of what it is most like.
+
+    Args:
+        section: the sentences of a section.
+        restatements: what the rules of that section say in sentences of ours.
+        weights: how much each word says.
+        language: the language of all of them.
+    """
+    told: set[tuple[int, int, str, str]] = set()
+    for one in restatements:
+        best: tuple[float, int, TiedSentence, list[_Word]] | None = None
+        for tied in section:
+            for part in _parts(tied.evidence.text, language):
+                alike = _alike(part.text, one.text, weights) * (1.0 if part.whole else PART)
+                if alike < SAME or (best is not None and alike < best[0] - NEAR):
+                    continue
+                words = list(_compared(part, one.text))
+                # Of sentences that are as good the one that says what the restatement says.
+                if best is None or (round(alike / NEAR), -len(words)) > (round(best[0] / NEAR), -best[1]):
+                    best = alike, len(words), tied, words
+        if best is None:
+            continue
+        for start, end, new, expected in best[3]:
+            key = (best[2].sentence.number, start, new, expected)
+            if key not in told:
+                told.add(key)
+                yield Difference(best[2], one, start, end, new, expected)
+
+
+def _alike(one: Evidence, other: Evidence, weights: Weights) -> float:
+    """The share of the weight of both that they have in common."""
+    numbers = NUMBER * len(one.numbers & other.numbers)
+    shared = one.known & other.known
+    common = sum(weights[stem] for stem in shared) + numbers
+    if len(shared) + bool(numbers) < 2 or common < LEAST:
+        return 0.0
+    whole = sum(weights[stem] for text in (one, other) for stem in text.known)
+    return 2 * common / (whole + NUMBER * (len(one.numbers) + len(other.numbers)))
+
+
+@lru_cache(maxsize=4096)
+def _parts(text: str, language: str) -> tuple[_Part, ...]:
+    """The whole of a sentence first, then its clauses, each alone and with the next."""
+    cuts = [0, *(match.end() for match in _CLAUSE.finditer(text)), len(text)]
+    clauses = [(start, end) for start, end in pairwise(cuts) if re.search(r"\w", text[start:end])]
+    found = [(0, len(text))]
+    if len(clauses) > 1:
+        found += clauses
+        found += [(one[0], other[1]) for one, other in pairwise(clauses)]
+    return tuple(
+        _Part(start, end, evidence_of(text[start:end], language), (start, end) == found[0])
+        for start, end in dict.fromkeys(found)
+    )
+
+
+def _compared(part: _Part, other: Evidence) -> Iterator[_Word]:
+    """Each word that one of the two has and the other has not, or says the contrary of."""
+    ours, theirs = _words(part.text), _words(other)
+    left = {key: several[len(theirs.get(key, ())) :] for key, several in ours.items()}
+    missing = {key: several[len(ours.get(key, ())) :] for key, several in theirs.items()}
+    for (kind, value), own in left.items():
+        for (other_kind, contrary), foreign in missing.items():
+            while own and foreign and kind == other_kind and are_opposites(kind, value, contrary):
+                mark, there = own.pop(0), foreign.pop(0)
+                yield *_place(part, mark), mark.word.text, there.word.text
+    for several in (several for key, several in left.items() if several and _is_told_alone(*key)):
+        yield *_place(part, several[0]), several[0].word.text, ""
+    for several in (several for key, several in missing.items() if several and _is_told_alone(*key)):
+        yield part.start, part.end, "", several[0].word.text
+
+
+def _is_told_alone(kind: str, value: str) -> bool:
+    """Whether a word is told that has no contrary on the other side."""
+    return kind in _TOLD_ALONE or (kind, value) in _TOLD_ALONE
+
+
+def _place(part: _Part, mark: PlacedWord) -> tuple[int, int]:
+    return part.start + mark.word.start, part.start + mark.word.end
+
+
+def _words(text: Evidence) -> dict[tuple[str, str], list[PlacedWord]]:
+    """The meaning words by class and value; of the denials of a clause there is one."""
+    found: dict[tuple[str, str], list[PlacedWord]] = {}
+    denied: Counter[int] = Counter()
+    for mark in text.marks:
+        kind, value = mark.word.kind, mark.word.value
+        if kind == "number":
+            continue
+        if (kind, value) in _DENIALS:
+            clause = sum(match.start() < mark.word.start for match in _CLAUSE.finditer(text.text))
+            denied[clause] += 1
+            if denied[clause] == 1:
+                found.setdefault((_DENIAL, ""), []).append(mark)
+            continue
+        alone = _ALONE.get((kind, value))
+        found.setdefault((alone, "") if alone else (kind, value), []).append(mark)
+    return found

@@ -175,10 +175,27 @@ def denials(said: list[Said], text: str, language: str) -> list[Said]:
         )
         if drawn and before is not None and not re.search(r"[;:.]", text[before.end : one.start]):
             continue
+        if before is None and _lacks_its_denial(one, text):
+            continue
         if before is not None and one.value == "not" and re.match(r"\s+even\b", text[one.end :]):
             continue
         found.append(one)
     return found
+
+
+# What denies behind a verb only beside another denial, and what then follows: *non paga nulla*, *nulla cambia*.
+_BEHIND_VERB = re.compile(
+    r"(?:nulla|niente)(?=\s*(?:[.,;:)]|$|(?:d[ai]|a|in|per|se|che)\b))|mai\b|né\b|nor\b", re.IGNORECASE
+)
+# What may stand before it all the same: *se mai*, *con nulla*.
+_OPENS = frozenset("a con da di per in su tra fra e ed o od ma se che quando più and or but if".split())
+
+
+def _lacks_its_denial(one: Said, text: str) -> bool:
+    """Whether a word denies only beside another denial, which stands nowhere before it: *sposta nulla*, *A né B*."""
+    before = re.search(r"([^\W\d_]+)['’]?\s+$", text[: one.start])
+    behind = _BEHIND_VERB.match(text, one.start) is not None
+    return behind and before is not None and before[1].casefold() not in _OPENS
 
 
 def _all(pattern: str, text: str) -> Iterator[re.Match[str]]:

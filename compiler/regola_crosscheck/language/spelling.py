@@ -20,7 +20,7 @@ from regola_crosscheck.language.morphology import WORDS, Words, among_forms, in_
 
 # Letters that are put into a word to see what it may have been meant to be.
 _LETTERS = {"it": "abcdefghilmnopqrstuvzàèéìòù", "en": "abcdefghijklmnopqrstuvwxyz"}
-_OBJECT = r"(?:(?:me|te|se|ce|ve|glie)(?:l[oaie]|ne)|gli|l[oaie]|ne|mi|ti|si|ci|vi)"
+_OBJECT = r"(?:(?:me|te|se|ce|ve|glie)(?:l[oaie]|ne)|[mtcv]isi|gli|l[oaie]|ne|mi|ti|si|ci|vi)"
 # What is put on at the end, and what the rest lacks then to be a word: one of these, or nothing.
 _MADE = {
     "it": (
@@ -37,7 +37,9 @@ _MADE = {
         (re.compile(r"(?P<stem>\w{4,}in)[oaie]$"), ("o", "a")),
         (re.compile(r"(?P<stem>\w{4,}al)[ei]$"), ("e",)),
         (re.compile(r"(?P<stem>\w{5,})al[ei]$"), ("e", "o", "a")),
-        (re.compile(r"(?P<stem>\w{4,})(?:ett|izzat|izz)[oaie]$"), ("o", "a", "are")),
+        (re.compile(r"(?P<stem>\w{4,})(?:ett|ott|izzat|izz)[oaie]$"), ("o", "a", "are")),
+        (re.compile(r"(?P<stem>\w{3,}ist)[aei]$"), ("a", "i", "e")),
+        (re.compile(r"(?P<stem>\w{5,})i?ent[ei]$"), ("ire", "ere")),
     ),
     "en": (
         (re.compile(r"(?P<stem>\w{3,})['’]s$"), ("",)),
@@ -47,7 +49,7 @@ _MADE = {
 }
 _BEFORE = {
     "it": re.compile(
-        r"(?:ri|dis|contro|contr|sovra|sopra|sotto|inter|multi|pre|anti|auto|aero|avio|semi|super|extra|vice|mini|non"
+        r"(?:ri|re(?=i)|dis|contro|contr|sovra|sopra|sotto|inter|multi|pre|anti|auto|aero|avio|semi|super|extra|vice|mini|non"
         r"|ultra|sub|co|para|foto|neo|pluri|micro|oltre|retro|s)(?P<rest>\w{5,})$"
     ),
     "en": re.compile(r"(?:un|re|over|under|non|out|pre|mis|counter|anti|sub|super|inter|multi|semi)(?P<rest>\w{4,})$"),
@@ -63,7 +65,7 @@ _MORE = {
     "it": frozenset(
         "esagono esagoni penalità portaerei status deficit surplus dopodiché fintanto tantomeno meteo test team setup"
         " round"
-        " raid puzzle élite elite blitz box km eventualità ocra".split()
+        " raid puzzle élite elite blitz box km eventualità ocra parà infuori".split()
     ),
     "en": frozenset("hex hexes".split()),
 }

@@ -46,6 +46,8 @@ COMMON = 8
 SAID = 30
 # So long a name is not by chance a letter away from a word.
 LONG = 9
+# A shorter word is close to many others.
+SHORT = 6
 # The longest words of the two languages have some thirty letters.
 LONGEST = 50
 _DENIED = re.compile(r"(?:[aiu]t[oaie]|bil[ei]|os[oaie]|ed|able)$")
@@ -111,7 +113,7 @@ def _judged(word: str, known: Vocabulary, language: str) -> Misprint | None:
     if times >= OFTEN:
         # The book has it so throughout: told only where it has the word of the list as well.
         other = next((one for one in twins if known.times[one] > 1 and len(word) > 6 and not abroad), "")
-        if other and is_word(other, language):
+        if other and is_word(other, language) and not _is_derived(word, other):
             return Misprint(word, "misspelt", other, likely=True)
         return None
     if len(word) <= 3 or (len(word) == 4 and small and not twins):
@@ -123,7 +125,7 @@ def _judged(word: str, known: Vocabulary, language: str) -> Misprint | None:
 
 def _short(word: str, known: Vocabulary, twins: list[str], *, abroad: bool) -> Misprint | None:
     """A word of a few letters is a misprint where one is beside it that the book says all the time."""
-    if word not in known.small or known.times[word] > 1 or abroad or _is_abbreviation(word, known):
+    if word not in known.small or known.times[word] > 1 or abroad or _is_abbreviation(word, known, twins):
         return None
     meant = max(twins, key=lambda one: known.times[one], default="")
     if known.times[meant] >= COMMON:
@@ -131,10 +133,11 @@ def _short(word: str, known: Vocabulary, twins: list[str], *, abroad: bool) -> M
     return Misprint(word, "unknown", "", likely=False)
 
 
-def _is_abbreviation(word: str, known: Vocabulary) -> bool:
-    """Whether no vowel is in a word: km, drm, cfr."""
-    del known
-    return not re.search(r"[aeiouyàèéìòù]", word)
+def _is_abbreviation(word: str, known: Vocabulary, twins: list[str]) -> bool:
+    """Whether no vowel is in a word (km, drm), or a word begins with it that the book says all the time."""
+    return not re.search(r"[aeiouyàèéìòù]", word) or any(
+        times >= SAID and one.startswith(word) and one not in twins for one, times in known.times.items()
+    )
 
 
 def _common(word: str, known: Vocabulary, language: str, twins: list[str], *, abroad: bool) -> Misprint:
@@ -149,7 +152,9 @@ def _common(word: str, known: Vocabulary, language: str, twins: list[str], *, ab
             return Misprint(word, "misspelt", often[0], likely=True)
         return Misprint(word, "foreign", twins[0] if twins else "", likely=False)
     if here:
-        return Misprint(word, "misspelt", here[0], likely=True)
+        # What stands twice and differs by an ending is another word of that family; so is a short one.
+        again = times > 1 and (len(word) <= SHORT or _is_derived(word, here[0]))
+        return Misprint(word, "misspelt", here[0], likely=not again)
     parts = _joined(word, known, language)
     if parts:
         return Misprint(word, "joined", parts, likely=len(min(parts.split(), key=len)) <= 4)
@@ -165,10 +170,15 @@ def _capital(word: str, known: Vocabulary, language: str, twins: list[str]) -> M
     times = known.times[word]
     # A short name is close to many words: only what the book says all the time is what it was meant to be.
     least = times if len(word) > 4 else SAID
+    opens = all(place.opens for _, place in known.places[word])
     near = [one for one in twins if known.times[one] > least and _is_like(word, one)]
     if near:
-        return Misprint(word, "misspelt", near[0], likely=not _is_form(word, near[0]) or near[0] in known.small)
-    opens = all(place.opens for _, place in known.places[word])
+        sure = not _is_form(word, near[0]) or near[0] in known.small
+        # What stands twice is a name of its own where it is short; and a name is no misprint of what never is one.
+        named = not opens and not any(
+            place.text[0].isupper() and not place.opens for _, place in known.places[near[0]]
+        )
+        return Misprint(word, "misspelt", near[0], likely=sure and (times == 1 or len(word) > SHORT) and not named)
     if twins and (opens or len(word) >= LONG) and len(word) > 5 and not all(_is_form(word, one) for one in twins):
         return Misprint(word, "misspelt", twins[0], likely=len(word) >= LONG and times == 1)
     parts = _joined(word, known, language) if len(word) > 7 else ""
@@ -186,6 +196,11 @@ def _is_ending(word: str, other: str) -> bool:
     return (len(short) == len(long) and word[:-1] == other[:-1] and word[-1] in "aeiou" and other[-1] in "aeiou") or (
         long[:-1] == short and long[-1] == "s"
     )
+
+
+def _is_derived(word: str, other: str) -> bool:
+    """Whether two words differ in the vowels of their end alone: a land and who lives there, one and several."""
+    return word.rstrip("aeiou") == other.rstrip("aeiou")
 
 
 def _is_form(word: str, other: str) -> bool:

@@ -11,7 +11,7 @@ TEXTMATE := vscode-textmate@9.3.2 vscode-oniguruma@2.0.1
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test style javascript textmate vscode omegat simulate books browser checkers fuzz bench words weights site format clean
+.PHONY: all setup build test style javascript textmate vscode omegat simulate books browser checkers fuzz bench words weights web web-test site format clean
 
 all: build
 
@@ -33,7 +33,7 @@ build: $(STAMP)
 
 # That the rules of the games are laid out is held by tests/language/test_format.py, which reads them once.
 test: $(TOOLS) browser checkers style javascript books
-	$(BIN)/pytest -n 2 -m "not node and not omegat"
+	$(BIN)/pytest -n 2 -m "not node and not omegat and not web"
 
 style: $(TOOLS)
 	$(BIN)/ruff format --check
@@ -132,6 +132,14 @@ weights: $(TOOLS)
 # Every benchmark there is, one after the other: ratios measured in one run, never asserted.
 bench: $(TOOLS)
 	@for part in tests/benchmarks/*.py; do echo "== $$part"; $(BIN)/python $$part || exit 1; echo; done
+
+# The compiler in a browser: a folder of files for any web server, that works without a network once it was opened.
+web: $(STAMP)
+	@$(BIN)/python editors/web/build.py
+
+# It is opened, and used as a designer would. Where there is no browser or no npm, that is said.
+web-test: $(TOOLS) browser checkers
+	$(BIN)/pytest -m web -rs
 
 # The documents as a site with a search, links held. The search wants a server; the pages can be read without.
 site: $(TOOLS)

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 
 
@@ -40,7 +41,7 @@ def build_fingerprint(*more: str) -> str:
         more: packages of ours beside language and compiler whose results are kept.
     """
     root = Path(__file__).resolve().parents[2]
-    parts = [sys.version]
+    parts = [sys.version, f"z3 {find_spec('z3') is not None}"]  # without a solver less is decided
     packages = [f"{floor}regola_{name}" for floor in ("dsl/", "compiler/", "") for name in ("dsl", "compiler")]
     for name in (*packages, *(f"{floor}{name}" for name in more for floor in ("compiler/", ""))):
         for path in sorted((root / name).rglob("*")):

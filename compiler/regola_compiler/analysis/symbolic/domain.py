@@ -23,7 +23,7 @@ from regola_dsl.kinds import FoldKind, PickDirection
 
 from regola_compiler.analysis.symbolic.constraints import Bound, normalize_comparison, ordinal_of
 from regola_compiler.analysis.symbolic.individuals import TRIED, Individuals, exist, listed_type
-from regola_compiler.analysis.symbolic.solver import Relations
+from regola_compiler.analysis.symbolic.solver import Relations, is_there
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import (
     BOUNDS,
@@ -67,6 +67,7 @@ from regola_compiler.model.types import (
 from regola_compiler.model.visitor import children, expressions_of, transitive_callees
 
 MARGIN = 6
+NO_SOLVER = "how amounts relate to each other was not decided everywhere: z3, the solver, is not there"
 WORK = 3_000_000
 # How many steps of ours a question to the solver takes the place of.
 QUESTION = 2_000
@@ -309,6 +310,8 @@ class SymbolicDomain:
         possible = self.relations.possible(self.box)
         self.charge(QUESTION * (self.relations.asked - before))
         if possible is None:
+            if not is_there():
+                self.limits.add(NO_SOLVER)
             self.note_incomplete("how its amounts relate to each other was more than the solver could tell")
         return possible is not False
 

@@ -1,7 +1,8 @@
 """What a solver says of relations between amounts: which can hold together, and where.
 
 One sum alone is held by its bounds; z3 is asked where several relations speak of the same leaves, or one is no sum. It
-works under a limit of its own steps, not of time: the same rules give the same findings on every machine.
+works under a limit of its own steps, not of time: the same rules give the same findings on every machine. Where z3 is
+not to be had, as in a browser, it says of every question that it does not know.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
+from importlib.util import find_spec
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +29,12 @@ if TYPE_CHECKING:
 STEPS = 3_000_000
 # How many answers are remembered, of all programs together.
 QUESTIONS = 20_000
+
+
+@cache
+def is_there() -> bool:
+    """Whether there is a solver to be asked."""
+    return find_spec("z3") is not None
 
 
 class Relations:
@@ -64,7 +72,7 @@ class Relations:
         key = tuple((leaf, box[leaf]) for leaf in (*group, *leaves))
         if key not in self._answers:
             answer = self._by_bounds(group[0], box) if len(group) == 1 else None
-            if answer is None:
+            if answer is None and is_there():
                 self.asked += 1  # even if another program asked the same before: what is tried may not hang on that
                 answer = _satisfiable(*_unnamed(box, group))
             self._answers[key] = answer
@@ -89,6 +97,8 @@ class Relations:
         told = relations_in(box)
         if not told:
             return box
+        if not is_there():
+            return None
         solver, numbers = _told(box, told)
         if str(solver.check()) != "sat":
             return None

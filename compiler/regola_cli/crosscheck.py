@@ -12,7 +12,7 @@ from regola_dsl.wording import localized, say, spoken
 
 from regola_cli.common import UsageError, place_of, write_all
 from regola_cli.desk.decisions import write_indexes
-from regola_cli.desk.documents import write_concordance, write_letter
+from regola_cli.desk.documents import write_concordance, write_letter, write_terms
 from regola_cli.desk.look import Asked, Desk, crosschecked, folder_of, plain_sources
 from regola_cli.desk.review import review as go_through
 from regola_cli.desk.serve import serve
@@ -71,6 +71,12 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
     metavar="FILE",
     help="Write what the first text says of each term, side by side, with numbers and small words: FILE.html or .txt.",
 )
+@click.option(
+    "--terms",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write the terms of the first text, and what renders each in the second: FILE.csv, .html or .txt.",
+)
 @click.option("--force", is_flag=True, help="Go on with a text that seems to be of another game.")
 @click.option(
     "--watch", "watched", is_flag=True, help="Look again whenever a file changes, and tell what is new and gone."
@@ -99,6 +105,7 @@ def command(
     letter: Path | None,
     review: bool,
     concordance: Path | None,
+    terms: Path | None,
     force: bool,
     watched: bool,
     served: bool,
@@ -138,11 +145,11 @@ def command(
         decided=renew or bool(accept) or review,
         because=bool(because) or not accept,
         letter=letter is not None,
-        once=letter is not None or concordance is not None,
+        once=any(file is not None for file in (letter, concordance, terms)),
         stays=("--watch", "--serve")[served] if watched != served else "--watch --serve" if served else "",
         no_index=no_index,
     )
-    for file in (output, letter, concordance):
+    for file in (output, letter, concordance, terms):
         if file is not None:
             require_outside(file, game)
     asked, least = Asked(game, sources, force=force, no_index=no_index), Confidence[confidence.upper()]
@@ -164,9 +171,10 @@ def command(
         compiled, report = crosschecked(asked)
         write_letter(letter, compiled, report.filtered(least, kinds))
         return
-    if concordance is not None:
-        write_concordance(crosschecked(asked)[1], concordance)
-        return
+    for write, file in ((write_concordance, concordance), (write_terms, terms)):
+        if file is not None:
+            write(crosschecked(asked)[1], file)
+            return
     if review:
         report = crosschecked(asked)[1]
         go_through(report, shown(report))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import pytest
 from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.checks import languages
+from support.command import Run
 from support.crosscheck_faults import Subject, tutorial
+from support.paths import GAMES
 from support.term_faults import is_told, term_faults
 
 
@@ -46,3 +49,19 @@ def test_names_that_the_glossary_has_are_decided(tmp_path: Path) -> None:
     glossary, wrong = load_glossary(tmp_path)
     assert not wrong
     assert key not in told_of(book, fault.fault.text, glossary)
+
+
+def test_the_list_of_terms_has_forms_and_renderings(regola: Run, tmp_path: Path) -> None:
+    texts = [word for code in ("it", "en") for word in ("--source", f"{code}={GAMES}/lantern_pass/rulebook.{code}.md")]
+    for name in ("terms.csv", "terms.txt", "terms.html"):
+        done = regola("crosscheck", "lantern_pass", *texts, "--terms", str(tmp_path / name))
+        assert done.returncode == 0, done.stderr
+    with (tmp_path / "terms.csv").open(encoding="utf-8") as file:
+        rows = {row["term"]: row for row in csv.DictReader(file)}
+    assert len(rows) > 40
+    assert rows["pattuglia"]["glossary"] == "patrol"
+    assert rows["pattuglia"]["renderings en"].startswith("patrol ")
+    assert rows["pedina"]["forms"] == "pedina 19; pedine 17"
+    assert "= patrol" in (tmp_path / "terms.txt").read_text("utf-8")
+    assert "<td>pattuglia</td>" in (tmp_path / "terms.html").read_text("utf-8")
+    assert "Write it as .csv" in regola("crosscheck", "lantern_pass", *texts, "--terms", str(tmp_path / "t.doc")).stderr

@@ -68,3 +68,24 @@ def write_concordance(report: Report, output: Path) -> None:
     context = next(iter(report.contexts.values()))
     write_all({output: concordance_file(context, html=output.suffix.casefold() in {".html", ".htm"})})
     click.echo(localized(say("wrote {path}", path=output)), err=True)
+
+
+def write_terms(report: Report, output: Path) -> None:
+    """The terms of the first text that could be read, with what renders them in the second."""
+    from regola_crosscheck.page.term_list import as_csv, as_page, as_text, term_rows
+
+    require_text(report)
+    languages = list(report.contexts)[:2]
+    here, *others = (report.contexts[language] for language in languages)
+    rows = term_rows(here, others[0] if others else None)
+    match output.suffix.casefold():
+        case ".csv":
+            text = as_csv(rows, languages)
+        case ".html" | ".htm":
+            text = as_page(rows, here.book.path, languages)
+        case ".txt":
+            text = as_text(rows, here.book.path)
+        case _:
+            raise UsageError(f"what is `{output}` to be? Write it as .csv, .html or .txt")
+    write_all({output: text})
+    click.echo(localized(say("wrote {path}", path=output)), err=True)

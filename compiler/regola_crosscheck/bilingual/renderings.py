@@ -187,6 +187,8 @@ def denials(said: list[Said], text: str, language: str) -> list[Said]:
 _BEHIND_VERB = re.compile(
     r"(?:nulla|niente)(?=\s*(?:[.,;:)]|$|(?:d[ai]|a|in|per|se|che)\b))|mai\b|né\b|nor\b", re.IGNORECASE
 )
+# … and what draws on a denial wherever it stands but at the beginning: *e nemmeno*.
+_DRAWN = re.compile(r"(?:nemmeno|neanche|neppure|alcun[oa]?)\b", re.IGNORECASE)
 # What may stand before it all the same: *se mai*, *con nulla*.
 _OPENS = frozenset("a con da di per in su tra fra e ed o od ma se che quando più and or but if".split())
 
@@ -194,6 +196,8 @@ _OPENS = frozenset("a con da di per in su tra fra e ed o od ma se che quando pi�
 def _lacks_its_denial(one: Said, text: str) -> bool:
     """Whether a word denies only beside another denial, which stands nowhere before it: *sposta nulla*, *A né B*."""
     before = re.search(r"([^\W\d_]+)['’]?\s+$", text[: one.start])
+    if _DRAWN.match(text, one.start) is not None:
+        return bool(text[: one.start].strip())
     behind = _BEHIND_VERB.match(text, one.start) is not None
     return behind and before is not None and before[1].casefold() not in _OPENS
 

@@ -175,9 +175,7 @@ def _capital(word: str, known: Vocabulary, language: str, twins: list[str]) -> M
     if near:
         sure = not _is_form(word, near[0]) or near[0] in known.small
         # What stands twice is a name of its own where it is short; and a name is no misprint of what never is one.
-        named = not opens and not any(
-            place.text[0].isupper() and not place.opens for _, place in known.places[near[0]]
-        )
+        named = not opens and not any(place.text[0].isupper() and not place.opens for _, place in known.places[near[0]])
         return Misprint(word, "misspelt", near[0], likely=sure and (times == 1 or len(word) > SHORT) and not named)
     if twins and (opens or len(word) >= LONG) and len(word) > 5 and not all(_is_form(word, one) for one in twins):
         return Misprint(word, "misspelt", twins[0], likely=len(word) >= LONG and times == 1)

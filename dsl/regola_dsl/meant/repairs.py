@@ -23,6 +23,10 @@ from regola_dsl.parsing.words import keywords, merged
 
 # How much text is read for all proposals to one mistake together.
 _PATIENCE = 200_000
+# A line that is longer is not one that somebody has typed: its patterns are not looked for.
+WIDEST = 1_000
+# What some sign of a declaration stands in, or begins a remark elsewhere; a line without any is prose.
+_DECLARES = re.compile(r'[@(:|"=]|^(?://|/\*|--|%)')
 # What is most often left out, and what closes a line.
 _LEFT_OUT = (":", "->", "=", ",", "then", "when", "is", "(", ")", "of", "from", "over", "among", "by", "on", "in", '"')
 # How far behind a phrase reading may stop because of it.
@@ -94,6 +98,8 @@ class Repair:
 
 def repair(stuck: Stuck) -> Repair | None:
     """The surest proposal that can be read; None if there is none."""
+    if len(stuck.text) > WIDEST or (stuck.column == 1 and not _DECLARES.search(stuck.text)):
+        return None
     size = sum(len(text) for _, text in stuck.lines) + 1
     left = max(_PATIENCE // size, 4)
     second: Repair | None = None

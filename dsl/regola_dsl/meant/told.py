@@ -19,7 +19,7 @@ from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.lexer import CONTINUES, RawToken, lex
 from regola_dsl.meant.phrases import HINTS, SURE
 from regola_dsl.meant.reading import BEGINNING, reading
-from regola_dsl.meant.repairs import Repair, Stuck, repair
+from regola_dsl.meant.repairs import WIDEST, Repair, Stuck, repair
 from regola_dsl.meant.signs import BLANKS, QUOTES, UNSEEN
 from regola_dsl.parsing.grammar import GRAMMAR
 from regola_dsl.parsing.loop import Stop, acceptable, parse
@@ -159,7 +159,7 @@ def _message(read: str, met: str) -> str:
 
 
 def _quoted(met: str) -> str:
-    return met if met == _END else f"`{met}`"
+    return met if met == _END else f"`{met if len(met) <= _LONGEST else met[:_LONGEST] + '…'}`"
 
 
 def _plain(line: str) -> str:
@@ -194,6 +194,8 @@ def _proposed(found: Repair, stuck: Stuck) -> str:
 
 def _hint(stuck: Stuck, hints: Sequence[tuple[re.Pattern[str], str]]) -> str | None:
     """What to do where other words do not put it right."""
+    if len(stuck.text) > WIDEST:
+        return None
     for place in stuck.places():
         for pattern, hint in hints:
             for match in pattern.finditer(place.text):

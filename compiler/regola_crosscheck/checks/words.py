@@ -128,11 +128,27 @@ def _otherwise(context: CrosscheckContext, section: BookSection, one: Difference
     statement = one.restatement.candidate.statement
     path, new, expected = statement.path, " ".join(one.new.split()), " ".join(one.expected.split())
     if new and expected:
-        message = f"section {section.id} says `{new}`, where the text of `{path}` says `{expected}`"
+        message = say(
+            "section {section} says `{text}`, where the text of `{path}` says `{theirs}`",
+            section=section.id,
+            text=new,
+            path=path,
+            theirs=expected,
+        )
     elif new:
-        message = f"section {section.id} says `{new}`, and the text of `{path}` nothing of the kind"
+        message = say(
+            "section {section} says `{text}`, and the text of `{path}` nothing of the kind",
+            section=section.id,
+            text=new,
+            path=path,
+        )
     else:
-        message = f"section {section.id} has no word for `{expected}`, which the text of `{path}` says"
+        message = say(
+            "section {section} has no word for `{theirs}`, which the text of `{path}` says",
+            section=section.id,
+            theirs=expected,
+            path=path,
+        )
     span = span_of_statement(context.program, statement)
     return context.finding(
         DIFFERS,
@@ -141,9 +157,9 @@ def _otherwise(context: CrosscheckContext, section: BookSection, one: Difference
         f"{new}/{expected}".casefold(),
         message,
         one.tied.sentence.span(one.start, one.end),
-        label=f"`{expected}`?" if expected else f"no `{new}` in the rules",
-        related=() if span is None else (Label(span, "restated here"),),
-        help="see which of the two is right: correct the text, or what is said of the rule",
+        label=say("`{text}`?", text=expected) if expected else say("no `{text}` in the rules", text=new),
+        related=() if span is None else (Label(span, say("restated here")),),
+        help=say("see which of the two is right: correct the text, or what is said of the rule"),
         word=ChangedWord(new=new, expected=expected),
     )
 

@@ -346,3 +346,17 @@ def test_titles_of_sections_stand_beside_them() -> None:
         found = client.ask("textDocument/inlayHint", {"textDocument": {"uri": uri}, "range": whole})
         assert "La tabella del tempo" in {one["label"] for one in found}
         assert client.end() == 0
+
+
+def test_messages_are_in_the_language_of_the_editor(folder: Path) -> None:
+    said = {}
+    for locale in ("en-GB", "it", "tlh"):
+        with Client(folder) as client:
+            client.begin(folder, locale=locale)
+            uri = client.open(folder / "rules" / "01.regola", SMALL.replace("is forest", "is foest"))
+            client.until(lambda client=client, uri=uri: "unknown-name" in slugs(client, uri))
+            said[locale] = client.found(uri)[0]["message"].split("\n")[-1]
+            assert client.end() == 0
+    assert said["en-GB"] == said["tlh"]
+    assert said["en-GB"].startswith("help: ")
+    assert said["it"].startswith("consiglio: ")

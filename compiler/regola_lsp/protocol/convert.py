@@ -7,8 +7,10 @@ from typing import Any
 
 from lsprotocol import types
 from pygls.uris import to_fs_path
+from regola_compiler.report.text import HELP
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Span
+from regola_dsl.wording import localized_template
 
 from regola_lsp.desk.document import Document
 from regola_lsp.desk.games import Desk, OpenGame
@@ -45,6 +47,7 @@ def location_of(span: Span, desk: Desk, game: OpenGame | None = None) -> types.L
 
 def diagnostic_of(found: Diagnostic, desk: Desk, game: OpenGame) -> types.Diagnostic:
     """A finding: its message with what to do, its other places, and all of it as data."""
+    found = found.as_shown
     lines = [found.message]
     if found.label and found.label not in found.message:
         lines[0] += f" ({found.label})"
@@ -53,8 +56,8 @@ def diagnostic_of(found: Diagnostic, desk: Desk, game: OpenGame) -> types.Diagno
         lines.append(
             f"for example {given}: {found.witness.answer}" if given else f"for example: {found.witness.answer}"
         )
-    lines += [f"note: {note}" for note in found.notes]
-    lines += [f"help: {found.help}"] if found.help else []
+    lines += found.notes
+    lines += [f"{localized_template(HELP)} {found.help}"] if found.help else []
     related = [
         types.DiagnosticRelatedInformation(location_of(label.span, desk, game), label.text or found.message)
         for label in found.related
@@ -75,6 +78,7 @@ def diagnostic_of(found: Diagnostic, desk: Desk, game: OpenGame) -> types.Diagno
 
 def data_of(found: Diagnostic) -> dict[str, Any]:
     """What of a finding is for programs."""
+    found = found.as_shown
     said: dict[str, Any] = {"number": found.code.number, "slug": found.code.slug, "subject": found.subject}
     if found.help:
         said["help"] = found.help

@@ -14,12 +14,14 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, cast
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from regola_compiler.incremental.places import Home
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Reading
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Span
+from regola_dsl.wording import preferred, speak
 
 from regola_lsp.desk.document import Encoding
 from regola_lsp.desk.games import Desk, OpenGame
@@ -65,8 +67,9 @@ class Server(LanguageServer):
         self._shown: dict[str, dict[str, list[Diagnostic]]] = {}
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Answer what could not be read; what went wrong on our side is told in the editor's log."""
-        del source
+        """Answer what could not even be read; what was a question has its answer already."""
+        if source is not JsonRpcException:
+            return
         protocol = cast("Protocol", self.protocol)
         protocol.refuse_unreadable(error)
 
@@ -75,6 +78,8 @@ class Server(LanguageServer):
         chosen = self.workspace.position_encoding
         self.desk.encoding = _ENCODINGS.get(chosen or "", "utf-16")
         self.language = (params.locale or "").partition("-")[0].lower()
+        if params.locale:
+            speak(preferred({"LANG": params.locale.replace("-", "_")}))
 
     def failed(self, fault: Exception) -> None:
         """Tell the editor's log of an error of our own."""

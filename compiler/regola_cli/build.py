@@ -244,5 +244,5 @@ def _runtime() -> dict[str, str]:
 
 def _weight(place: Path) -> int:
     """About how much work a game is: the size of its rules in bytes."""
-    files = [place] if place.is_file() else place.rglob("*.regola")
+    files = [place] if place.is_file() else [*place.rglob("*.regola"), *place.rglob("*.regola.md")]
     return sum(file.stat().st_size for file in files if file.is_file())

@@ -15,13 +15,14 @@ from regola_compiler.checks.suppressions import UNUSED
 from regola_compiler.emit.print import findings as print_codes
 from regola_compiler.evaluate import codes as evaluate_codes
 from regola_compiler.exchange import codes as exchange_codes
+from regola_compiler.literate import codes as literate_codes
 from regola_compiler.project import codes as project_codes
 from regola_compiler.resolve import codes as resolve_codes
 from regola_crosscheck import run
 from regola_dsl import codes as dsl_codes
 from regola_dsl.diagnostics import Code
 
-_STAGES = (dsl_codes, project_codes, resolve_codes, evaluate_codes, exchange_codes, print_codes)
+_STAGES = (dsl_codes, literate_codes, project_codes, resolve_codes, evaluate_codes, exchange_codes, print_codes)
 ALL_CODES: tuple[Code, ...] = (
     *(code for stage in _STAGES for code in stage.ALL),
     *registry.CODES,

@@ -164,6 +164,7 @@ def _colour() -> bool:
 
 def _stamps(paths: list[str]) -> dict[str, float]:
     """When each file that matters was last changed."""
+    from regola_compiler.literate.source import holds_rules
     from regola_compiler.project.game import find_game, libraries_of
 
     stamps: dict[str, float] = {}
@@ -173,7 +174,7 @@ def _stamps(paths: list[str]) -> dict[str, float]:
         if place and place.is_dir():
             files += libraries_of(place, place.as_posix())
         for file in files:
-            if file.suffix in {".regola", ".yaml"}:
+            if file.suffix == ".yaml" or holds_rules(file.name):
                 # An editor may put a new file in the place of the old one just now.
                 with suppress(OSError):
                     stamps[str(file)] = file.stat().st_mtime

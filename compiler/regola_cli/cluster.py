@@ -60,5 +60,5 @@ def play_shipped(work: Callable[[Work], Answer], job: Work, game: Game) -> Answe
 
 def _mark(game: Game) -> str:
     """Another one for other files."""
-    texts = [(source.path, source.text) for source in (*game.sources, *game.data_sources)]
+    texts = [(source.path, source.written.text) for source in (*game.sources, *game.data_sources)]
     return blake2b(repr(texts).encode(), digest_size=12).hexdigest()

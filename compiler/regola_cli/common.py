@@ -92,7 +92,10 @@ def place_of(game: str) -> Path:
     place = find_game(game, root)
     if place is None:
         if Path(game).is_file():
-            raise UsageError(say("`{game}` is not a game: name a folder, or a file that ends in `.regola`", game=game))
+            wrong = say(
+                "`{game}` is not a game: name a folder, or a file that ends in `.regola` or `.regola.md`", game=game
+            )
+            raise UsageError(wrong)
         known = all_games(root)
         close = nearest(game, known)
         wrong = say("there is no game `{game}`", game=game)

@@ -235,7 +235,9 @@ def _require_sense(
     Raises:
         UsageError: if some do not.
     """
-    if game is not None and Path(game).is_file() and Path(game).suffix.casefold() != ".regola":
+    from regola_compiler.literate.source import holds_rules
+
+    if game is not None and Path(game).is_file() and not holds_rules(game):
         raise UsageError(
             say("`{game}` is a text, not a game: write `--source it={game}`, with the language it is in", game=game)
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from regola_cli.common import UsageError, load, write_all
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
     from regola_compiler.project.game import Game
+    from regola_dsl.source import Source
 
 
 @click.command("fmt")
@@ -24,10 +26,11 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
     """Lay rules out in the one way there is.
 
     Indentation, blanks, empty lines, and the columns of tables and texts are settled; what the
-    rules mean never changes, and comments stay. PATH is a game's folder or name, or a single
-    .regola file; without one, the game of this folder is laid out, or every game under
-    games/. A file that cannot be read is
-    left as it is and its findings are shown. With --check or --diff, the exit code is 1 if a file
+    rules mean never changes, and comments stay. In a rulebook in
+    Markdown the blocks of rules are laid out, and the prose is not touched. PATH is a game's folder
+    or name, or a single .regola or .regola.md file; without one, the game of this folder is laid
+    out, or every game under games/. A file that cannot be read is left as it is and its findings
+    are shown. With --check or --diff, the exit code is 1 if a file
     would change.
 
     \b
@@ -37,7 +40,6 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
     from regola_compiler.project.game import all_games
     from regola_compiler.report import text as report_text
     from regola_dsl.diagnostics import Severity
-    from regola_dsl.format import format_source
     from regola_dsl.parser import parse_source
 
     chosen = list(paths) or all_games(Path())
@@ -50,7 +52,8 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
     for place, source in sources.items():
         errors = [one for one in parse_source(source).diagnostics if one.weight is Severity.ERROR]
         unread += errors
-        if not errors and (after := format_source(source.text)).encode() != place.read_bytes():
+        before = place.read_bytes()
+        if not errors and (after := _laid_out(source, before)).encode() != before:
             changes[place] = after
     if diff:
         for place, after in changes.items():
@@ -66,6 +69,14 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
     only_shown = check or diff
     click.echo(f"{len(changes)} of {len(sources)} files {'would change' if only_shown else 'changed'}", err=only_shown)
     raise click.exceptions.Exit(1 if unread or (changes and only_shown) else 0)
+
+
+def _laid_out(source: Source, before: bytes) -> str:
+    """A file in the one layout there is. Prose around rules stays as it is, a byte order mark in front of it too."""
+    from regola_dsl.format import format_source
+
+    after = source.changed(format_source)
+    return f"\ufeff{after}" if source.written is not source and before.startswith(BOM_UTF8) else after
 
 
 def _as_read(game: Game) -> Compiled:

@@ -108,6 +108,70 @@ terms:
         - form: casualties
           because: the rules count steps, not men
 """
+# What each rule is for a reader stands above it; whatever stands in no block is prose, and can be anything.
+RULEBOOK = """\
+---
+id: {id}
+title:
+  en: {quoted}
+languages: [en]
+---
+# {title}
+
+*What stands in the blocks is read by `regola check`; all else is yours to write.*
+
+## 1 Ground
+
+**1.1 Kinds of ground.** A unit stands in the open or in a forest.
+
+```regola
+enum Ground
+  open    en "Open"
+  forest  en "Forest"
+```
+
+## 2 Combat
+
+**2.1 Skirmishes.** The attacker rolls a die, and the table says how many steps a unit that is attacked loses.
+A die below 1 counts as 1, and one above 6 as 6.
+
+```regola
+table skirmish(die: modified d6) -> int 0..2
+  en "Losses of a skirmish"
+  | die | losses |
+  | 1-3 | 0      |
+  | 4-5 | 1      |
+  | 6   | 2      |
+  beyond die clamp
+```
+
+**2.2 Cover.** Subtract 1 from the die if the defender stands in a forest.
+
+```regola
+modifiers cover(ground: Ground)
+  en "What changes the die"
+  -1 woods when ground is forest
+    en "The defender stands in a forest"
+
+example a_six_in_the_forest
+  en "A 6 becomes a 5 in the forest"
+  losses(6, forest, false) is 1
+```
+
+**2.3 Digging in.** An entrenched unit never loses more than one step.
+
+```regola
+define losses(die: d6, ground: Ground, entrenched: bool) -> int 0..2 @2.1
+  en "Losses of a unit that is attacked"
+  skirmish(die + cover(ground))
+  exception dug_in @2.3 when entrenched
+    en "An entrenched unit loses one at most"
+    min(skirmish(die + cover(ground)), 1)
+
+example dug_in_on_open_ground
+  losses(6, open, true) is 1
+```
+"""
 
 
 @click.command("new")
@@ -115,7 +179,8 @@ terms:
 @click.option(
     "--from", "books", multiple=True, metavar="LANG=FILE", help="Start from a rulebook's text; may come twice."
 )
-def command(folder: Path, books: tuple[str, ...]) -> None:
+@click.option("--literate", is_flag=True, help="Write one Markdown file: a rulebook whose blocks are its rules.")
+def command(folder: Path, books: tuple[str, ...], literate: bool) -> None:
     """Write a small ruleset that builds, to start from.
 
     DIR is the folder to make; its name becomes the game's. Nothing that is there is touched.
@@ -124,8 +189,12 @@ def command(folder: Path, books: tuple[str, ...]) -> None:
     have, and a file of rules that lists the sections. Nothing else of the text is kept. What was decided about the
     text in FILE.desk.yaml is taken along.
 
+    With --literate it is a rulebook in Markdown, rulebook.regola.md, in which the rules stand below the prose that
+    says them.
+
     \b
     regola new my_game
+    regola new my_game --literate
     regola new my_game --from it=rulebook.txt
     """
     from regola_compiler.project.game import game_id
@@ -137,6 +206,14 @@ def command(folder: Path, books: tuple[str, ...]) -> None:
     title = re.sub(r"[_\s]+", " ", called).strip() or name
     title = title[:1].upper() + title[1:]
     typed = _typed(folder)
+    odds = f"then `regola odds {typed} losses ground=open entrenched=false`"
+    if books and literate:
+        raise UsageError("`--from` and `--literate` do not go together")
+    if literate:
+        quoted = json.dumps(title, ensure_ascii=False)
+        write_all({folder / "rulebook.regola.md": RULEBOOK.format(id=name, title=title, quoted=quoted)})
+        click.echo(f"wrote {folder}: try `regola check {typed}`, {odds}")
+        return
     if books:
         write_all({folder / path: text for path, text in _from_books(name, title, books).items()})
         given = " ".join(f"--source {book}" for book in books)
@@ -150,9 +227,7 @@ def command(folder: Path, books: tuple[str, ...]) -> None:
             folder / "examples" / "examples.regola": EXAMPLES,
         }
     )
-    click.echo(
-        f"wrote {folder}: try `regola check {typed}`, then `regola odds {typed} losses ground=open entrenched=false`"
-    )
+    click.echo(f"wrote {folder}: try `regola check {typed}`, {odds}")
 
 
 def _typed(folder: Path) -> str:

@@ -16,6 +16,7 @@ from regola_dsl.tree import Declaration
 
 from regola_compiler.evaluate.setup.components import read_components
 from regola_compiler.evaluate.setup.scenarios import Scenario, read_scenarios
+from regola_compiler.literate.sections import section_findings
 from regola_compiler.model.program import Program
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game
@@ -72,9 +73,9 @@ class Compiled:
         These are the titles of its sections, and the glossary. Files are read for them, so a check does without.
         """
         from regola_compiler.ir.lower import with_sections, with_terms
-        from regola_compiler.project.section_titles import read_section_titles
+        from regola_compiler.project.section_titles import section_titles
 
-        return with_terms(with_sections(self.ir, read_section_titles(self.game.folder)), self.game.glossary)
+        return with_terms(with_sections(self.ir, section_titles(self.game)), self.game.glossary)
 
     @cached_property
     def permits(self) -> tuple[Grid, ...]:
@@ -104,7 +105,8 @@ def understand(game: Game) -> Compiled:
     program.libraries = game.library_names
     terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
     exceptions = exceptions_to_libraries(nodes, game)
-    found = told_of_game([*found, *more, *unfit, *terms, *names_of_libraries(nodes, game)], game, program, exceptions)
+    found += [*more, *unfit, *terms, *names_of_libraries(nodes, game), *section_findings(nodes, game.sources)]
+    found = told_of_game(found, game, program, exceptions)
     return Compiled(game, program, found, scenarios, nodes=nodes)
 
 

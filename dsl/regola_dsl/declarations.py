@@ -41,10 +41,12 @@ class Block:
         line: The line of the file on which it begins, from 1.
         text: A line for each of the file's from there to the declaration's last. What says nothing there (an empty
             line, a comment alone) is an empty line, so that what is written in it changes no text.
+        section: The section it cites where it cites none itself (see `Source.section_of`).
     """
 
     line: int
     text: str
+    section: str = ""
 
     @property
     def end(self) -> int:
@@ -84,17 +86,17 @@ def cut(source: Source) -> Cut:
         return Cut((), (Diagnostic(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", start),))
     found: list[Diagnostic] = []
     lost: set[str] = set()
-    blocks = tuple(_block(lines) for lines in split(source, found, lost))
+    blocks = tuple(_block(lines, source) for lines in split(source, found, lost))
     return Cut(blocks, tuple(found), frozenset(lost))
 
 
-def _block(lines: list[tuple[int, str]]) -> Block:
+def _block(lines: list[tuple[int, str]], source: Source) -> Block:
     first, texts, number = lines[0][0], [], lines[0][0]
     for at, line in lines:
         texts += [""] * (at - number)
         texts.append(line)
         number = at + 1
-    return Block(first, "\n".join(texts))
+    return Block(first, "\n".join(texts), source.section_of(first))
 
 
 def read_no_further(span: Span) -> Diagnostic:

@@ -21,7 +21,7 @@ from regola_dsl.meant.told import Stopped, told, unreadable, word_list
 from regola_dsl.parsing.loop import Stop, parse
 from regola_dsl.parsing.words import merged
 from regola_dsl.source import Source, Span
-from regola_dsl.tree import Declaration, Expr
+from regola_dsl.tree import Anchor, Anchors, Declaration, Each, Expr, LabelText, Modifier, Repeat
 
 MAX_LINE_TOKENS = 3_000
 
@@ -75,7 +75,33 @@ def parse_block(block: Block, path: str) -> ParsedBlock:
     declaration: Declaration | None = None if errors else _parsed(tokens, "start", path, found, lines)
     if declaration is None:
         return ParsedBlock(None, tuple(found), frozenset(WORDS.findall(block.text)))
-    return ParsedBlock(declaration, tuple(found))
+    return ParsedBlock(_standing_in(block.section, declaration) if block.section else declaration, tuple(found))
+
+
+def _standing_in(section: str, declaration: Declaration) -> Declaration:
+    """A declaration with the section it stands in, if it cites none; a label is no rule of any.
+
+    With it go the parts that answer for something themselves, if they cite none: exceptions, modifiers and phases.
+    """
+    if declaration.anchors or isinstance(declaration, LabelText):
+        return declaration
+    first = Span(declaration.span.path, declaration.span.line, 1, declaration.span.line, 1)
+    standing: Declaration = _citing((Anchor(section, first),), declaration)
+    return standing
+
+
+def _citing(anchors: Anchors, node: Any) -> Any:
+    if isinstance(node, tuple):
+        return tuple(_citing(anchors, one) for one in node)
+    if not isinstance(node, Declaration | Modifier | Each | Repeat):
+        return node
+    changed: dict[str, Any] = {}
+    if isinstance(node, Declaration | Modifier) and not node.anchors:
+        changed["anchors"] = anchors
+    for part in ("exceptions", "lines"):
+        if hasattr(node, part):
+            changed[part] = _citing(anchors, getattr(node, part))
+    return replace(node, **changed)
 
 
 def joined(source: Source, parts: Cut, parsed: Iterable[ParsedBlock], *, whole: bool = True) -> File:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -43,3 +44,23 @@ class Source:
         """Where a character stands for who opens the file, in words: nothing where that is its line and column."""
         del line, column
         return ""
+
+    # A file of rules is what is written; where rules stand within something else, these tell the two apart.
+
+    @property
+    def written(self) -> Source:
+        """The file as it lies there: line by line and column by column what findings are shown in."""
+        return self
+
+    def section_of(self, line: int) -> str:
+        """The section that a rule on a line stands in, for one that names none itself; nothing if none is known."""
+        del line
+        return ""
+
+    def changed(self, change: Callable[[str], str]) -> str:
+        """The whole file, where what `change` makes of the rules stands in the place of the rules."""
+        return change(self.text)
+
+    def with_text(self, text: str) -> Source:
+        """The same file where it says `text` as a whole."""
+        return Source(self.path, text)

@@ -23,7 +23,19 @@ MAY_IMPORT = {
     "runtime/regola_runtime": {"gymnasium", "numpy", "pettingzoo", "regola_runtime"},
     "dsl/regola_dsl": {"regola_dsl", "lark", "polib", "ruamel"},
     "compiler/regola_compiler": OURS
-    | {"click", "jsonschema", "jinja2", "docx", "markupsafe", "msgspec", "regola_runtime", "ruamel", "typst", "z3"},
+    | {
+        "click",
+        "jsonschema",
+        "jinja2",
+        "docx",
+        "markdown_it",
+        "markupsafe",
+        "msgspec",
+        "regola_runtime",
+        "ruamel",
+        "typst",
+        "z3",
+    },
     "compiler/regola_crosscheck": OURS
     | {"docx", "jinja2", "markupsafe", "pypdfium2", "rapidfuzz", "ruamel", "simplemma", "spellchecker", "typst"},
     "compiler/regola_lsp": OURS | {"lsprotocol", "pygls"},

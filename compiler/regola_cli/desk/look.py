@@ -63,7 +63,7 @@ class Desk:
             compiled, folder = no_game(texts), next(iter(texts.values())).parent
         else:
             compiled, folder = self._game(game), folder_of(game)
-            texts = sources_of(game, compiled.game.manifest.get("sources", []), asked.given)
+            texts = sources_of(game, books_of(compiled.game), asked.given)
         try:
             report = crosscheck_files(
                 compiled,
@@ -139,7 +139,7 @@ def plain_sources(game: str, texts: Game, given: tuple[str, ...]) -> dict[str, P
 
         from regola_compiler.project.game import open_game
 
-        said = open_game(replace(texts, diagnostics=[], scenarios=[], sheets=[])).manifest.get("sources", [])
+        said = books_of(open_game(replace(texts, diagnostics=[], scenarios=[], sheets=[])))
         return [{"language": str(one["language"]), "file": str(one.get("file", ""))} for one in said]
 
     try:
@@ -148,12 +148,19 @@ def plain_sources(game: str, texts: Game, given: tuple[str, ...]) -> dict[str, P
         return None
 
 
+def books_of(game: Game) -> list[Mapping[str, Any]]:
+    """The rulebooks as the manifest lists them; of a game that says nothing of them, that which its rules stand in."""
+    listed = game.manifest.get("sources")
+    alone = game.rulebooks if len(game.rulebooks) == 1 else []
+    return listed or [{"language": game.headed_in, "file": game.within(book.path)} for book in alone]
+
+
 def sources_of(game: str, listed: Sequence[Mapping[str, Any]], given: tuple[str, ...]) -> dict[str, Path]:
     """The texts to be read, by language; without any given, those that lie in the game's own folder."""
     found = named_texts(given)
     if found:
         return found
-    folder = place_of(game)
+    folder = folder_of(game)
     for source in listed:
         name = str(source.get("file", ""))
         path = folder / name

@@ -56,7 +56,7 @@ class ExchangeResult:
 
     def sources_with(self, game: Game) -> dict[str, Source]:
         """All texts that findings may speak of."""
-        own = {source.path: source for source in (*game.sources, *game.data_sources)}
+        own = {source.path: source.written for source in (*game.data_sources, *game.sources)}
         return own | {path: Source(path, text) for path, text in self.sources.items()}
 
 

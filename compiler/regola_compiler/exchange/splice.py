@@ -107,13 +107,14 @@ def changed(source: Source, file: str, changes: Iterable[TextEdit]) -> str:
     wanted = list(changes)
     meant = _meant(source, file, wanted)
     for beside in (True, False):
-        text = _spliced(source, wanted, beside=beside)
-        if _says(source.path, file, text, meant):
+        text = _spliced(source.written, wanted, beside=beside)
+        if _says(source.with_text(text), file, meant):
             break
     else:
         raise ValueError(file)
-    laid_out = format_source(text) if format_source(source.text) == source.text else text
-    if laid_out != text and not _says(source.path, file, laid_out, meant):
+    is_laid_out = source.changed(format_source) == source.written.text
+    laid_out = source.with_text(text).changed(format_source) if is_laid_out else text
+    if laid_out != text and not _says(source.with_text(laid_out), file, meant):
         raise ValueError(file)
     return laid_out
 
@@ -161,9 +162,9 @@ def _meant(source: Source, file: str, changes: list[TextEdit]) -> dict[str, Mapp
     return meant
 
 
-def _says(path: str, file: str, text: str, meant: Mapping[str, Mapping[str, str]]) -> bool:
-    """Whether a text says what is meant, and nothing else."""
-    after, wrong = segments_of(Source(path, text), file)
+def _says(source: Source, file: str, meant: Mapping[str, Mapping[str, str]]) -> bool:
+    """Whether a file says what is meant, and nothing else."""
+    after, wrong = segments_of(source, file)
     return not wrong and meant == {one.id: _texts(one) for one in after}
 
 

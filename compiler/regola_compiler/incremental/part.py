@@ -143,12 +143,13 @@ class _Errata:
 
 def _program(game: Game, places: list[_Place], errata: _Errata, names: Collection[str]) -> Program | None:
     """The program of the declarations that stand at some places; None if anything is wrong with them."""
-    lines = {source.path: source.lines for source in game.rules}
+    sources = {source.path: source for source in game.rules}
     shared = game.shared
     nodes = []
     for place in places:
-        text = "\n".join(lines[place.path][place.start - 1 : place.end])
-        parsed = parse_block(Block(place.start, text), place.path)
+        source = sources[place.path]
+        text = "\n".join(source.lines[place.start - 1 : place.end])
+        parsed = parse_block(Block(place.start, text, source.section_of(place.start)), place.path)
         if place.path in shared:
             parsed = qualified(parsed, shared[place.path])
         if parsed.declaration is None or parsed.diagnostics:

@@ -104,6 +104,8 @@ def _moves(before: Sequence[Source], after: Sequence[Source]) -> dict[str, Moves
     """
     if [source.path for source in before] != [source.path for source in after]:
         raise UnsureError
+    if any(old.text != new.text and new.written is not new for old, new in zip(before, after, strict=True)):
+        raise UnsureError  # what was kept of it does not say in which sections its declarations stood
     return {
         new.path: _moves_in(cut(old), cut(new), new.path)
         for old, new in zip(before, after, strict=True)

@@ -34,6 +34,7 @@ from regola_compiler.incremental.resolution import KeptSteps
 from regola_compiler.incremental.results import Checked, FoundInSubject, dump_found, load_found
 from regola_compiler.incremental.words import words_of
 from regola_compiler.ir.lower import lower
+from regola_compiler.literate.sections import section_findings
 from regola_compiler.model.program import Acceptance, Fact, Program
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game, open_game
@@ -124,6 +125,7 @@ class Session:
         program.libraries = game.library_names
         terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
         found += [*more, *unfit, *wrong, *terms, *names_of_libraries(nodes, game)]
+        found += section_findings(nodes, game.sources)
         return Reading(game, program, nodes, homes, self._trees, scenarios, found)
 
     def judge(self, reading: Reading, between: Callable[[], None] = nothing) -> Checked:
@@ -190,7 +192,7 @@ class Session:
             parsed = []
             for home, block in zip(homes_of(source.path, known[1].blocks, homes), known[1].blocks, strict=True):
                 tree = self._trees.get(home)
-                text = block.text + beside
+                text = f"{block.text}{beside}\0{block.section}"
                 if tree is None or tree[0] != text:
                     read = parse_block(replace(block, line=1), home)
                     tree = (text, read if library is None else qualified(read, library))

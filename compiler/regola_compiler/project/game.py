@@ -16,6 +16,8 @@ from regola_dsl.declarations import MAX_BYTES
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source, Span
 
+from regola_compiler.literate.codes import RULES_NOT_READ
+from regola_compiler.literate.source import ENDING, LiterateSource, holds_rules, is_literate, read_rules, stem_of
 from regola_compiler.project import codes
 
 if TYPE_CHECKING:
@@ -80,7 +82,8 @@ class Game:
     def texts(self) -> dict[str, Source]:
         """All texts in which a finding can stand, by the path they are shown under."""
         manifests = [source for library in self.libraries for source in library.data_sources]
-        return {source.path: source for source in (*self.rules, *self.data_sources, *manifests)}
+        read = (*self.data_sources, *manifests, *self.rules)
+        return {source.path: source.written for source in read}
 
     @property
     def library_names(self) -> frozenset[str]:
@@ -94,8 +97,8 @@ class Game:
 
     def title(self, language: str = "en") -> str:
         """The game's title in a language, or its id."""
-        titles = self.manifest.get("title", {})
-        return str(titles.get(language) or next(iter(titles.values()), self.id))
+        titles = self.titles
+        return titles.get(language) or next(iter(titles.values()), self.id)
 
     def within(self, path: str) -> str:
         """What a source is called within the game: `rules/04_weather.regola`."""
@@ -118,9 +121,25 @@ class Game:
 
     @property
     def titles(self) -> dict[str, str]:
-        """The game's title by language, as far as the manifest says it."""
+        """The game's title by language, as far as the manifest says it, or else the first heading of its rulebook."""
         titles = self.manifest.get("title")
-        return {str(tag): str(title) for tag, title in titles.items()} if isinstance(titles, dict) else {}
+        if isinstance(titles, dict):
+            return {str(tag): str(title) for tag, title in titles.items()}
+        heading = next((book.title for book in self.rulebooks if book.title), "")
+        return {self.languages[0]: heading} if heading else {}
+
+    @property
+    def rulebooks(self) -> list[LiterateSource]:
+        """Its rulebooks in Markdown, whose blocks are rules."""
+        return [source for source in self.sources if isinstance(source, LiterateSource)]
+
+    @property
+    def headed_in(self) -> str:
+        """The language of the headings in its rulebooks: what the manifest says of the file, or else its first."""
+        files = {self.within(book.path) for book in self.rulebooks}
+        listed = [source for source in self._listed("sources") if isinstance(source, dict)]
+        told = (source for source in listed if source.get("file") in files)
+        return next((str(source.get("language")) for source in told), self.languages[0])
 
     @property
     def books(self) -> tuple[dict[str, str], ...]:
@@ -143,7 +162,7 @@ class Game:
 def find_game(name: str, root: Path) -> Path | None:
     """The folder or file that `name` means: a path, or an id under `games/`."""
     for candidate in (root / name, root / "games" / name):
-        if candidate.is_dir() or (candidate.is_file() and candidate.suffix == ".regola"):
+        if candidate.is_dir() or (candidate.is_file() and holds_rules(candidate.name)):
             return candidate
     return None
 
@@ -187,6 +206,8 @@ def _check_id(game: Game, path: str, data: dict[str, Any]) -> list[Diagnostic]:
     ]
 
 
+# What of a front matter is said to the game; a book may begin with other things, for who shows it on a site.
+_MANIFEST = re.compile(r"^[\"']?(id|languages|texts|uses|sources|credits)[\"']?\s*:", re.MULTILINE)
 _USES = re.compile(r"^[\"']?uses[\"']?\s*:", re.MULTILINE)
 # What is read beside the rules and the manifest.
 LISTS = (
@@ -201,9 +222,14 @@ LISTS = (
 
 def all_games(root: Path) -> list[str]:
     """What is meant where no game is named: this folder if it is one, else the ids under `games/`."""
-    if (root / "game.yaml").is_file():
+    if _is_game(root):
         return ["."]
-    return sorted(folder.name for folder in (root / "games").glob("*/") if (folder / "game.yaml").is_file())
+    return sorted(folder.name for folder in (root / "games").glob("*/") if _is_game(folder))
+
+
+def _is_game(folder: Path) -> bool:
+    """Whether a folder is one of a game: it has a manifest, or a rulebook whose blocks are rules."""
+    return (folder / "game.yaml").is_file() or any(folder.glob(f"*{ENDING}"))
 
 
 def peek_game(place: Path, shown: str, *, libraries: bool = True) -> Game:
@@ -215,8 +241,9 @@ def peek_game(place: Path, shown: str, *, libraries: bool = True) -> Game:
         libraries: Whether the libraries that it uses are read too.
     """
     if place.is_file():
-        game = Game(place.stem, place.parent, {}, shown=shown)
+        game = Game(stem_of(place.name), place.parent, {}, shown=shown)
         _read(place, shown, game)
+        game.data_sources += head_of(game)
         return game
     game = Game(place.resolve().name, place, {}, shown=shown)
     lists = [path for pattern in LISTS for path in sorted(place.glob(pattern))]
@@ -224,7 +251,8 @@ def peek_game(place: Path, shown: str, *, libraries: bool = True) -> Game:
         if path.is_file() and place.resolve() in path.resolve().parents:
             name = f"{shown}/{path.relative_to(place).as_posix()}"
             _read_data(path, name, game)
-    files = [path for path in sorted(place.rglob("*.regola")) if path.is_file()]
+    endings = (".regola", ENDING)
+    files = sorted(path for ending in endings for path in place.rglob(f"*{ending}") if path.is_file())
     if uses_libraries(game.data_sources, shown):
         files = [path for path in files if path.relative_to(place).parts[0] != "library"]
         if libraries:
@@ -236,6 +264,10 @@ def peek_game(place: Path, shown: str, *, libraries: bool = True) -> Game:
     for path in files:
         if place.resolve() in path.resolve().parents:
             _read(path, f"{shown}/{path.relative_to(place).as_posix()}", game)
+    head = head_of(game)
+    game.data_sources += head
+    unread = [] if head else [book for book in game.rulebooks if _MANIFEST.search(book.front_matter.text)]
+    game.diagnostics += [_front_matter_unread(book) for book in unread]
     if not files:
         game.diagnostics.append(
             Diagnostic(
@@ -274,7 +306,7 @@ def _texts_of(folder: Path, shown: str) -> tuple[list[Source], list[Source], lis
 
 
 def load_game(place: Path, shown: str) -> Game:
-    """Read a game folder or a single `.regola` file; paths in findings begin with `shown`."""
+    """Read a game folder or a single file of rules; paths in findings begin with `shown`."""
     return open_game(peek_game(place, shown))
 
 
@@ -300,6 +332,11 @@ def open_game(game: Game) -> Game:
             game.glossary, wrong = load_glossary(game.folder / "glossary.yaml", source.path, text)
             found += wrong
             continue
+        if is_literate(source.path):
+            game.manifest, wrong = _read_front_matter(game, source)
+            game.id = str(game.manifest.get("id", game.id))
+            found += wrong
+            continue
         folder = game.within(source.path).rpartition("/")[0]
         kind = _KINDS_OF_FILES[folder]
         path = game.folder / folder / source.path.rpartition("/")[2]
@@ -318,6 +355,20 @@ def open_game(game: Game) -> Game:
             game.scenarios.append(RawScenario(path.stem, source.path, data))
     game.diagnostics[:0] = found
     return game
+
+
+def _read_front_matter(game: Game, source: Source) -> tuple[dict[str, Any], list[Diagnostic]]:
+    """The manifest at the head of a rulebook, and what is wrong with it."""
+    from regola_compiler.project.yaml_file import place_of, read_yaml
+
+    data, found = read_yaml(source.text, source.path, "game")
+    if data is None:
+        return {}, found
+    if "uses" in data:
+        message = "a library is used by a game with a `game.yaml`"
+        help_text = "write what stands here into that file, in the folder of the game"
+        found.append(Diagnostic(codes.NO_LIBRARY, message, place_of(data, ["uses"], source.path), help=help_text))
+    return data, [*found, *(_check_id(game, source.path, data) if "id" in data else [])]
 
 
 def _read_components(game: Game, source: Source, path: Path, kind: FileKind) -> list[Diagnostic]:
@@ -378,4 +429,22 @@ def _read(path: Path, shown: str, game: Game) -> None:
             )
         )
         return
-    game.sources.append(Source(shown, text))
+    source, found = read_rules(shown, text)
+    game.sources.append(source)
+    game.diagnostics += found
+
+
+def head_of(game: Game) -> list[Source]:
+    """The manifest at the head of its only rulebook, of a game that has no other, if it says anything."""
+    if len(game.rulebooks) > 1 or any(source.path == f"{game.shown}/game.yaml" for source in game.data_sources):
+        return []
+    return [book.front_matter for book in game.rulebooks if book.front_matter.text.strip()]
+
+
+def _front_matter_unread(book: LiterateSource) -> Diagnostic:
+    """That a game of several files has its manifest in one of its own."""
+    front = book.front_matter
+    line = front.text.count("\n", 0, next(_MANIFEST.finditer(front.text)).start()) + 1
+    span = Span(book.path, line, 1, line, len(front.lines[line - 1]) + 1)
+    message = "what a rulebook says at its head is read only where there is no `game.yaml`, and no other rulebook"
+    return Diagnostic(RULES_NOT_READ, message, span, help="write it into game.yaml")

@@ -10,6 +10,8 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 from subprocess import TimeoutExpired, run
 
+from regola_compiler.literate.source import holds_rules
+
 GIT_SECONDS = 60
 
 
@@ -40,7 +42,7 @@ def at_revision(place: Path, revision: str) -> Iterator[Path]:
             for member in archive:
                 path = PurePosixPath(member.name)
                 content = archive.extractfile(member) if member.isfile() else None
-                if content is None or ".." in path.parts or path.suffix not in {".regola", ".yaml"}:
+                if content is None or ".." in path.parts or not (path.suffix == ".yaml" or holds_rules(path.name)):
                     continue
                 file = Path(made, *path.parts)
                 file.parent.mkdir(parents=True, exist_ok=True)

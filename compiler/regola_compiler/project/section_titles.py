@@ -1,10 +1,19 @@
-"""The titles of a book's sections, from the indexes that the crosscheck keeps: `sources/<language>.yaml`."""
+"""The titles of a book's sections: its headings, where it is the rules; the indexes that the crosscheck keeps."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from regola_compiler.project.game import Game
 from regola_compiler.project.yaml_file import load_yaml
+
+
+def section_titles(game: Game) -> dict[str, dict[str, str]]:
+    """The titles by language and by section: what headings say goes before what an index says."""
+    found = read_section_titles(game.folder)
+    for book in game.rulebooks:
+        found.setdefault(game.headed_in, {}).update(book.titles)
+    return found
 
 
 def read_section_titles(folder: Path) -> dict[str, dict[str, str]]:

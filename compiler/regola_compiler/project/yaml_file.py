@@ -64,13 +64,23 @@ def load_yaml(
     return _read(text, shown, kind)
 
 
+def read_yaml(text: str, shown: str, kind: FileKind) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
+    """The mapping in a text that is part of a file, and what is wrong with it by the schema `kind`.
+
+    What the schema asks for may be missing: who writes it so says it elsewhere.
+    """
+    return _read(text, shown, kind, complete=False)
+
+
 def _kept_name(kind: FileKind, text: str) -> str:
     """What the data of a file are kept under: by all that they depend on."""
     told = "\0".join((build_fingerprint(), json.dumps(schema(kind), sort_keys=True), text))
     return f"data-{sha256(told.encode('utf-8', 'replace')).hexdigest()[:32]}"
 
 
-def _read(text: str, shown: str, kind: FileKind) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
+def _read(
+    text: str, shown: str, kind: FileKind, *, complete: bool = True
+) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
     """The mapping in a text that is not known, and what is wrong with it. The parser is imported only here."""
     from ruamel.yaml import YAML
     from ruamel.yaml.constructor import DuplicateKeyError
@@ -111,10 +121,10 @@ def _read(text: str, shown: str, kind: FileKind) -> tuple[dict[str, Any] | None,
     if not isinstance(data, dict):
         wanted = ", ".join(f"`{key}`" for key in schema(kind).get("required", []))
         return None, [Diagnostic(codes.BAD_YAML, f"the file must say {wanted}", start, help="write `key: value` lines")]
-    broken = _breaches(data, kind, text)
+    broken = [item for item in _breaches(data, kind, text) if complete or item.validator != "required" or item.path]
     found = [finding for item in broken if (finding := _finding(item, broken, data, text, shown))]
     found.sort(key=lambda finding: (finding.span.line, finding.message))
-    if not found and kind != "source" and (said := dump_data(data)) is not None:
+    if complete and not found and kind != "source" and (said := dump_data(data)) is not None:
         results.keep_text(_kept_name(kind, text), said)
     return (None if found else data), found
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from regola_compiler.exchange.units import Unreadable
+from regola_compiler.literate.source import is_literate, read_literate
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, counted
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
@@ -70,7 +71,7 @@ def read_file(path: Path, shown: str) -> tuple[Source | None, list[Diagnostic]]:
             told, most = f"{text.count(chr(10)):,}", f"{MAX_LINES:,}"
             message = say("the file has {lines} lines: more than {most} are no rulebook", lines=told, most=most)
             return None, [Diagnostic(UNREADABLE, message, start, help=say("give the text of the rulebook alone"))]
-        return (None if text is None else Source(shown, text)), found
+        return (None if text is None else _without_rules(Source(shown, text))), found
     if size > MAX_BYTES:
         millions = MAX_BYTES // 1_000_000
         message = say("the file is larger than {millions} million bytes: no rulebook is", millions=millions)
@@ -104,6 +105,11 @@ def read_file(path: Path, shown: str) -> tuple[Source | None, list[Diagnostic]]:
         )
         return None, [Diagnostic(UNREADABLE, message, start, help=say("save it again, or export it as text"))]
     return _shown(source), found
+
+
+def _without_rules(source: Source) -> Source:
+    """A text as it is; of a rulebook whose blocks are rules, the book without them."""
+    return Source(source.path, read_literate(source.path, source.text)[0].prose) if is_literate(source.path) else source
 
 
 Reader = Callable[[bytes, str], tuple[list[Block], list[Diagnostic]]]

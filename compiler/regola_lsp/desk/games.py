@@ -13,9 +13,9 @@ from pathlib import Path
 
 from regola_compiler.incremental.findings import Memory
 from regola_compiler.incremental.session import Reading, Session
+from regola_compiler.literate.source import read_rules
 from regola_compiler.project.game import Game, peek_game
 from regola_compiler.project.unsaved import with_unsaved
-from regola_dsl.source import Source
 
 from regola_lsp.desk.document import Document, Encoding
 from regola_lsp.language.names import Names
@@ -127,7 +127,7 @@ class Desk:
         place = game.place
         if place is None or not place.exists():
             alone = Game(Path(game.shown).stem or "untitled", Path(game.shown).parent, {}, shown=game.shown)
-            alone.sources += [Source(path, text) for path, text in texts.items() if path == game.shown]
+            alone.sources += [read_rules(path, text)[0] for path, text in texts.items() if path == game.shown]
             return alone
         return with_unsaved(peek_game(place, game.shown), texts)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from regola_compiler.literate.source import read_rules
 from regola_compiler.model import program as model
 from regola_compiler.model.types import DiceType
 from regola_dsl import tree
 from regola_dsl.diagnostics import Severity
 from regola_dsl.format import format_source
 from regola_dsl.parser import parse_source
-from regola_dsl.source import Source, Span
+from regola_dsl.source import Span
 
 from regola_lsp.language.meaning import Target
 from regola_lsp.language.names import Names
@@ -117,10 +118,11 @@ def _rolls(item: model.Table | model.Definition) -> bool:
     return any(isinstance(parameter.type, DiceType) for parameter in item.parameters)
 
 
-def formatted(text: str) -> str | None:
+def formatted(text: str, path: str = "") -> str | None:
     """A text in the one layout there is; None where it cannot be read, or stands in that layout."""
-    found = parse_source(Source("", text)).diagnostics
+    source, _ = read_rules(path, text)
+    found = parse_source(source).diagnostics
     if any(one.weight is Severity.ERROR for one in found):
         return None
-    after = format_source(text)
+    after = source.changed(format_source)
     return after if after != text else None

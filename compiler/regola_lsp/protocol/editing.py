@@ -9,6 +9,7 @@ from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
+from regola_compiler.literate.source import holds_rules
 from regola_dsl.source import Span
 
 from regola_lsp.desk.games import OpenGame
@@ -75,10 +76,10 @@ def _writing(server: Server) -> None:
     @guarded
     def laid_out(server: Server, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
         path = path_of(params.text_document.uri)
-        if not path.endswith(".regola") and path not in server.desk.buffers:
+        if not holds_rules(path) and path not in server.desk.buffers:
             return None
         document = server.desk.document(path)
-        after = formatted(document.text)
+        after = formatted(document.text, path)
         if after is None:
             return []
         line, character = document.shown(len(document.text))

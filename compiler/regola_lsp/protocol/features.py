@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lsprotocol import types
+from regola_compiler.literate.source import holds_rules
 
 from regola_lsp.language.hover import hover
 from regola_lsp.language.navigation import (
@@ -83,7 +84,7 @@ def _texts(server: Server) -> None:
     def did_open(server: Server, params: types.DidOpenTextDocumentParams) -> None:
         item = params.text_document
         path = path_of(item.uri)
-        rules = item.language_id == "regola" or path.endswith(".regola")
+        rules = item.language_id == "regola" or holds_rules(path)
         if rules or (path.endswith((".yaml", ".csv")) and server.desk.takes(path)):
             server.desk.open(path, item.uri, item.text, item.version)
             server.changed()

@@ -19,6 +19,7 @@ from pygls.lsp.server import LanguageServer
 from regola_compiler.incremental.places import Home
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Reading
+from regola_compiler.literate.source import holds_rules
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Span
 from regola_dsl.wording import preferred, speak
@@ -98,7 +99,7 @@ class Server(LanguageServer):
     def names_at(self, uri: str) -> tuple[str, OpenGame, Names] | None:
         """A file, its game, and what stands where in that as it is now; None for what is no file of a game."""
         path = path_of(uri)
-        if path not in self.desk.buffers and not path.endswith(".regola"):
+        if path not in self.desk.buffers and not holds_rules(path):
             return None
         game = self.desk.game_of(path)
         return path, game, self.desk.names(game)
@@ -211,7 +212,7 @@ def _moved(found: Diagnostic, before: dict[str, Home], now: dict[str, Home]) -> 
 
 def _moved_span(span: Span, before: dict[str, Home], now: dict[str, Home]) -> Span | None:
     """A place of a rule where it stands now; one of another file stays as it is."""
-    if not span.path.endswith(".regola"):
+    if not holds_rules(span.path):
         return span
     for name, home in before.items():
         if home.path == span.path and home.above < span.line <= home.end:

@@ -1,0 +1,1 @@
+"""A rulebook in Markdown whose fenced blocks are its rules."""

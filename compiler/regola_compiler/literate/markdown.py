@@ -1,0 +1,238 @@
+"""What of a Markdown file is a block of rules, and what is a heading.
+
+What is a fence and what is not (inside a comment, a list, another fence) is CommonMark's to say, and markdown-it-py
+reads it: nothing here looks for fences by itself, but where what looks like rules was read as something else, to say
+so. The library is imported only where a Markdown file is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from regola_dsl import codes as dsl_codes
+from regola_dsl.declarations import MAX_BYTES
+from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.source import Span
+
+from regola_compiler.literate import codes
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+RULES = "regola"
+# A section that begins within a paragraph lies below all headings.
+RUN_IN = 7
+_NUMBER = re.compile(r"(?:§\s*)?(?P<number>\d{1,4}(?:\.\d{1,4})*[a-z]?)(?:\s*[.:)]|\s+[-–—])?(?:\s+(?P<title>.*))?")
+_RUN_IN = re.compile(
+    r"(?P<mark>\*\*|__)(?:§\s*)?(?P<number>\d{1,4}(?:\.\d{1,4})+[a-z]?)[.:)]?\s+(?P<title>\S.*?)(?:[.:](?P=mark)|(?P=mark)[.:])"
+)
+_LOOKS_LIKE_RULES = re.compile(r"^[ \t>*+-]*(?:`{3,}|~{3,})[ \t]*\{?\.?regola\b", re.IGNORECASE | re.MULTILINE)
+_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A block of rules: the lines of the file on which its fence opens and closes."""
+
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading, or a paragraph that begins as one.
+
+    Attributes:
+        number: Its number; empty if it bears none.
+        stands_for: The section that what stands below it belongs to: by its number, that of a heading above it, or
+            its own words. The title of the whole book stands for none.
+        depth: 1 for the highest.
+    """
+
+    number: str
+    title: str
+    stands_for: str
+    depth: int
+    line: int
+    column: int
+    end_column: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownBook:
+    """What was found in a file."""
+
+    fences: tuple[Fence, ...] = ()
+    headings: tuple[Heading, ...] = ()
+    title: str = ""
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def front_matter_of(lines: Sequence[str]) -> int:
+    """How many lines of a file say, between two lines of `---`, what it is; 0 if none do."""
+    if lines[0].rstrip() != "---":
+        return 0
+    ends = (number for number, line in enumerate(lines[1:], 2) if line.rstrip() in {"---", "..."})
+    return next(ends, 0)
+
+
+def read_markdown(text: str, path: str) -> MarkdownBook:
+    """The blocks of rules and the headings of a Markdown text; never raises for what it contains."""
+    if len(text) * 4 > MAX_BYTES and len(text.encode("utf-8", "replace")) > MAX_BYTES:
+        message = f"the file is larger than {MAX_BYTES} bytes"
+        help_text = "a folder of several files may be one game, a chapter in each"
+        return MarkdownBook(
+            diagnostics=(Diagnostic(dsl_codes.TOO_LARGE, message, Span(path, 1, 1, 1, 2), help=help_text),)
+        )
+    from markdown_it import MarkdownIt  # noqa: PLC0415  nobody else has to wait for it
+
+    lines = text.split("\n")
+    front = front_matter_of(lines)
+    # A line ends where an editor ends it: what else Markdown takes for an end is a blank to it.
+    plain = "\n".join(["" if n < front else line.removesuffix("\r").replace("\r", " ") for n, line in enumerate(lines)])
+    tokens = MarkdownIt("commonmark").disable(["inline", "text_join"]).parse(plain)
+    found: list[Diagnostic] = []
+    fences = tuple(_fences(tokens, plain.split("\n"), path, found))
+    title, headings = _sections(list(_headings(tokens, plain.split("\n"))))
+    return MarkdownBook(fences, headings, title, tuple(sorted(found, key=lambda one: one.span)))
+
+
+def _fences(tokens: Sequence[Token], lines: list[str], path: str, found: list[Diagnostic]) -> Iterator[Fence]:
+    """The blocks of rules; what looks like one and is none is `found`."""
+    begun = False
+    for token in tokens:
+        if token.map is None or token.type not in {"fence", "code_block", "html_block"}:
+            continue
+        first, last = token.map[0] + 1, token.map[1]
+        span = Span(path, first, 1, first, len(lines[first - 1]) + 1)
+        if token.type == "fence":
+            words = token.info.split()
+            closed = last > first and _closes(lines[last - 1], token.markup)
+            if words and words[0].casefold() == RULES:
+                if not closed:
+                    found.append(_unclosed(span, "this block of rules is never closed", token.markup))
+                elif token.level or not lines[first - 1].startswith(token.markup[0]):
+                    found.append(_shifted(span, lists=bool(token.level)))
+                else:
+                    if begun:  # of the first block of all, whoever reads declarations says so
+                        found += _begun_elsewhere(lines[first : last - 1], first + 1, path)
+                    begun = True
+                    yield Fence(first, last)
+                continue
+            if words and words[0].strip("{}.").casefold() != words[0] and _LOOKS_LIKE_RULES.match(lines[first - 1]):
+                message = f"`{words[0][:40]}` is not what a block of rules begins with"
+                found.append(Diagnostic(codes.RULES_NOT_READ, message, span, help=f"write {token.markup}{RULES}"))
+                continue
+            if words and nearest(words[0], [RULES]):
+                message = f"a block of `{words[0][:40]}` is not read as rules"
+                found.append(Diagnostic(codes.RULES_NOT_READ, message, span, help=f"write {token.markup}{RULES}"))
+            elif not closed and _LOOKS_LIKE_RULES.search(token.content):
+                message = "this block is never closed, and rules stand in it"
+                found.append(_unclosed(span, message, token.markup))
+        elif _LOOKS_LIKE_RULES.search(token.content):
+            found += _taken_for_something_else(token, span, path, first)
+
+
+def _begun_elsewhere(inner: list[str], start: int, path: str) -> Iterator[Diagnostic]:
+    """A finding where a block begins within a declaration: one ends where its block ends."""
+    for number, line in enumerate(inner, start):
+        if line.strip() and not line.lstrip().startswith("#"):
+            if line[0].isspace():
+                column = len(line) - len(line.lstrip()) + 1
+                message = "this line is indented, but no declaration stands above it in its block"
+                span = Span(path, number, column, number, len(line) + 1)
+                yield Diagnostic(dsl_codes.BAD_INDENT, message, span, help="a declaration stands whole in one block")
+            return
+
+
+def _closes(line: str, markup: str) -> bool:
+    """Whether a line ends a fence, wherever that stands."""
+    bare = line.strip(" \t").lstrip("> \t")
+    return len(bare) >= len(markup) and not bare.strip(markup[0])
+
+
+def _unclosed(span: Span, message: str, markup: str) -> Diagnostic:
+    help_text = f"close it with a line of {markup} alone"
+    return Diagnostic(codes.RULES_NOT_READ, message, span, "opened here", help=help_text)
+
+
+def _shifted(span: Span, *, lists: bool) -> Diagnostic:
+    where = "stand in a list or a quotation" if lists else "are indented"
+    help_text = "begin the fence at the left margin, behind an empty line"
+    return Diagnostic(codes.RULES_NOT_READ, f"these rules {where}, and are not read", span, help=help_text)
+
+
+def _taken_for_something_else(token: Token, span: Span, path: str, first: int) -> list[Diagnostic]:
+    """What to say of a block of rules that Markdown takes for text: what is commented out is meant so."""
+    inside = _LOOKS_LIKE_RULES.search(token.content)
+    assert inside is not None
+    if token.type == "code_block":
+        line = first + token.content.count("\n", 0, inside.start())
+        return [_shifted(Span(path, line, 1, line, 2), lists=False)]
+    if not token.content.lstrip().startswith("<!--"):
+        message = "rules stand in a piece of HTML, and are not read"
+        help_text = "leave an empty line between the HTML and the fence"
+        return [Diagnostic(codes.RULES_NOT_READ, message, span, help=help_text)]
+    if "-->" in token.content:
+        return []
+    message = "this comment is never closed, and rules stand in it"
+    return [Diagnostic(codes.RULES_NOT_READ, message, span, "opened here", help="close it with `-->`")]
+
+
+def _headings(tokens: Sequence[Token], lines: list[str]) -> Iterator[Heading]:
+    """The headings as they stand; what they stand for is not known yet."""
+    for place, token in enumerate(tokens):
+        if token.level or token.type not in {"heading_open", "paragraph_open"} or token.map is None:
+            continue
+        line, said = token.map[0] + 1, tokens[place + 1].content
+        first = lines[line - 1]
+        column, end = len(first) - len(first.lstrip()) + 1, len(first.rstrip()) + 1
+        if token.type == "paragraph_open":
+            run_in = _RUN_IN.match(said.replace("\n", " "))
+            if run_in is not None and run_in["title"][0].isupper():
+                yield Heading(run_in["number"], _plain(run_in["title"]), "", RUN_IN, line, column, end)
+            continue
+        words = _plain(said.replace("\n", " "))
+        numbered = _NUMBER.fullmatch(words)
+        number, title = (numbered["number"], numbered["title"] or "") if numbered else ("", words)
+        yield Heading(number, title.strip(), "", int(token.tag[1:]), line, column, end)
+
+
+def _plain(words: str) -> str:
+    """The words of a heading without what makes them bold or a link."""
+    return re.sub(r"[*`]|(?<!\w)_+|_+(?!\w)|\\(?=[^\w\s])", "", _LINK.sub(r"\1", words)).strip()
+
+
+def _sections(headings: list[Heading]) -> tuple[str, tuple[Heading, ...]]:
+    """The title of the book, and the headings with what they stand for."""
+    above: list[Heading] = []
+    out: list[Heading] = []
+    title = ""
+    for place, heading in enumerate(headings):
+        while above and above[-1].depth >= heading.depth:
+            above.pop()
+        if place == 0 and _is_title(heading, headings):
+            title = f"{heading.number} {heading.title}".strip()
+            out.append(heading if not heading.number else replace(heading, number="", title=title))
+            continue
+        if heading.number or not (above and above[-1].number):
+            made = replace(heading, stands_for=heading.number or heading.title)
+        else:
+            made = replace(heading, stands_for=above[-1].stands_for)
+        out.append(made)
+        # What lies below a heading without a number, below one that has one, belongs to the latter.
+        above.append(made if made.number else replace(made, number=above[-1].number if above else ""))
+    return title, tuple(out)
+
+
+def _is_title(first: Heading, headings: list[Heading]) -> bool:
+    """Whether the first heading is the title of the book: the only one of its rank, and no chapter of sections."""
+    if first.depth != 1 or any(other.depth == 1 for other in headings[1:]):
+        return False
+    others = [other.number for other in headings[1:] if other.number]
+    if not first.number:
+        return True
+    return bool(others) and not any(number.startswith(f"{first.number}.") for number in others)

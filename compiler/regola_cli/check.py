@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 from regola_dsl.diagnostics import counted
+from regola_dsl.wording import localized, say
 
 from regola_cli.common import UsageError, echo_json, load, place_of
 from regola_cli.for_programs import FORMS, for_programs
@@ -140,15 +141,14 @@ def _defaults(paths: list[str], *, as_json: bool) -> None:
 def _verdict(compiled: list[Checked], summary: str) -> str:
     """One line that says what was looked at, and the sum."""
     names = ", ".join(one.game.id for one in compiled)
-    seen = ", ".join(
-        (
-            counted(sum(one.rules for one in compiled), "rule or table", "rules and tables"),
-            counted(sum(one.examples for one in compiled), "example"),
-            counted(sum(one.errata for one in compiled), "erratum", "errata"),
-        )
+    counts = (
+        counted(sum(one.rules for one in compiled), "rule or table", "rules and tables"),
+        counted(sum(one.examples for one in compiled), "example"),
+        counted(sum(one.errata for one in compiled), "erratum", "errata"),
     )
+    seen = ", ".join(map(localized, counts))
     accepted = sum(len(one.accepted) for one in compiled)
-    summary += f", {accepted} accepted" if accepted else ""
+    summary += f", {localized(say('{count} accepted', count=accepted))}" if accepted else ""
     return "\n".join([f"{names}: {seen}: {summary}", *_limits(compiled)])
 
 

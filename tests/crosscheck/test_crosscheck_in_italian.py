@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,3 +29,20 @@ def test_no_english_is_left_in_what_is_found(regola: Run, game: tuple[str, ...])
     told = [re.sub(r"`[^`]*`", "", text) for one in ours for text in _texts(one)]
     assert [text for text in told if ENGLISH.search(text)] == []
     assert not {one["message"] for one in ours} & {one["message"] for one in theirs}
+
+
+def test_the_page_speaks_italian_too(regola: Run, tmp_path: Path) -> None:
+    pages = {}
+    for language in ("en", "it"):
+        place = tmp_path / f"{language}.html"
+        words = ("crosscheck", "lantern_pass", "--source", f"it={DAMAGED}", "-o", str(place))
+        regola("--messages", language, *words)
+        pages[language] = place.read_text("utf-8").split("</style>")[1].split("<body>")[1]
+    for theirs, ours in (("What to do", "Che fare"), ("Filters", "Filtri"), ("Keys", "Tasti"), ("certain", "certo")):
+        assert f">{theirs}<" in pages["en"]
+        assert f">{theirs}<" not in pages["it"]
+        assert f">{ours}<" in pages["it"]
+    told = re.findall(r'<span class="message">(.*?)</span></summary>', pages["it"], re.DOTALL)
+    plain = [re.sub(r"<code>.*?</code>", "", text) for text in told]
+    assert plain
+    assert [text for text in plain if ENGLISH.search(text)] == []

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import polib
+from jinja2 import Environment, nodes
 from regola_cli.language import help_of
 from regola_cli.main import COMMANDS, main
 
@@ -42,6 +43,9 @@ def messages() -> dict[str, Message]:
             shown = path.relative_to(ROOT).as_posix()
             for one, many in _said(ast.parse(path.read_text("utf-8"))):
                 add(one, many, shown)
+        for path in sorted((ROOT / folder).rglob("*.j2")):
+            for one in _said_by_template(path.read_text("utf-8")):
+                add(one, "", path.relative_to(ROOT).as_posix())
     for name, module, line in COMMANDS:
         add(line, "", "compiler/regola_cli/main.py")
         command = main.get_command(None, name)  # type: ignore[arg-type]  # the context is not looked at
@@ -69,6 +73,13 @@ def _said(tree: ast.AST) -> Iterator[tuple[str, str]]:
                 yield f"{{number}} {one}", f"{{number}} {one}s"
             case "counted", [_, str(one), str(many)]:
                 yield f"{{number}} {one}", f"{{number}} {many}"
+
+
+def _said_by_template(text: str) -> Iterator[str]:
+    """The words of a page that its template calls `t` with."""
+    for call in Environment(autoescape=True).parse(text).find_all(nodes.Call):
+        if isinstance(call.node, nodes.Name) and call.node.name == "t" and isinstance(call.args[0], nodes.Const):
+            yield call.args[0].value
 
 
 def renew(path: Path) -> None:

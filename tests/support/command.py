@@ -16,6 +16,7 @@ from unittest.mock import patch
 
 from regola_cli.main import run
 from regola_dsl import cache
+from regola_dsl.wording import ENGLISH, speak
 
 from support.paths import ROOT
 
@@ -55,6 +56,8 @@ def in_process(*words: str, cwd: Path = ROOT) -> Ran:
             run()
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(end.code is not None)
+        finally:
+            speak(ENGLISH)  # whoever comes after it in this process asks for a language himself
     texts = []
     for stream in (out, err):
         stream.flush()

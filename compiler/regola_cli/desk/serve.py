@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
 import click
+from regola_dsl.wording import localized, say, spoken
 
 from regola_cli.common import UsageError
 from regola_cli.desk.decisions import accept_one, put_back
@@ -51,7 +52,7 @@ class Refused(Exception):  # noqa: N818  said of a request
     """A request that is not answered: with which status, and why."""
 
     def __init__(self, status: HTTPStatus, why: str) -> None:
-        super().__init__(why)
+        super().__init__(localized(why))
         self.status = status
 
 
@@ -106,9 +107,10 @@ def serve(desk: Desk, least: Confidence, kinds: tuple[str, ...]) -> None:
         decisions.page(f"/{token}/decide")  # what is wrong with game or texts is told before anybody opens a page
         with ThreadingHTTPServer((HERE, 0), _handler(decisions, token)) as server:
             server.daemon_threads = True
-            click.echo(f"http://{HERE}:{server.server_port}/{token}/\nserving to this machine alone: Ctrl-C ends")
+            click.echo(f"http://{HERE}:{server.server_port}/{token}/")
+            click.echo(localized(say("serving to this machine alone: Ctrl-C ends")))
             server.serve_forever(poll_interval=0.2)
-    click.echo("ended")
+    click.echo(localized(say("ended")))
 
 
 def _handler(decisions: Decisions, token: str) -> type[BaseHTTPRequestHandler]:
@@ -135,10 +137,12 @@ def _handler(decisions: Decisions, token: str) -> type[BaseHTTPRequestHandler]:
             except UsageError as wrong:
                 self._send(HTTPStatus.CONFLICT, wrong.format_message())
             except click.exceptions.Exit:
-                self._send(HTTPStatus.CONFLICT, "the game or the text cannot be read now: the terminal tells why")
+                why = say("the game or the text cannot be read now: the terminal tells why")
+                self._send(HTTPStatus.CONFLICT, localized(why))
             except OSError as wrong:
                 with suppress(OSError):
-                    self._send(HTTPStatus.CONFLICT, f"a file cannot be read or written: {wrong.strerror}")
+                    why = say("a file cannot be read or written: {why}", why=wrong.strerror)
+                    self._send(HTTPStatus.CONFLICT, localized(why))
 
         def _require(self, path: str) -> None:
             """Refuse whoever is not the reader of the page.
@@ -147,12 +151,14 @@ def _handler(decisions: Decisions, token: str) -> type[BaseHTTPRequestHandler]:
                 Refused: if it may be somebody else.
             """
             if self.headers.get_all("Host") != [self._host()]:
-                raise Refused(HTTPStatus.FORBIDDEN, "this page is shown under its own address alone")
+                raise Refused(HTTPStatus.FORBIDDEN, say("this page is shown under its own address alone"))
             if not compare_digest(self.path.encode("utf-8", "replace"), path.encode()):
-                raise Refused(HTTPStatus.NOT_FOUND, "there is nothing here: open the address that the terminal shows")
+                raise Refused(
+                    HTTPStatus.NOT_FOUND, say("there is nothing here: open the address that the terminal shows")
+                )
             origin = self.headers.get("Origin")
             if (self.command == "POST" or origin is not None) and origin != f"http://{self._host()}":
-                raise Refused(HTTPStatus.FORBIDDEN, "a decision is taken on the page itself")
+                raise Refused(HTTPStatus.FORBIDDEN, say("a decision is taken on the page itself"))
 
         def _host(self) -> str:
             return f"{HERE}:{self.connection.getsockname()[1]}"
@@ -167,10 +173,11 @@ def _handler(decisions: Decisions, token: str) -> type[BaseHTTPRequestHandler]:
             because = " ".join(said.get("because", "").split())
             accept = said.get("action") == "accept"
             if said.get("action") not in {"accept", "restore"}:
-                raise Refused(HTTPStatus.BAD_REQUEST, "a finding is accepted, or put back")
+                raise Refused(HTTPStatus.BAD_REQUEST, say("a finding is accepted, or put back"))
             if accept and not 0 < len(because) <= _REASON:
                 raise Refused(
-                    HTTPStatus.BAD_REQUEST, f"an accepted finding needs a reason, of {_REASON} letters at most"
+                    HTTPStatus.BAD_REQUEST,
+                    say("an accepted finding needs a reason, of {most} letters at most", most=_REASON),
                 )
             decisions.decide(said.get("name", ""), because, accept=accept)
             place = said.get("place", "")
@@ -187,17 +194,17 @@ def _handler(decisions: Decisions, token: str) -> type[BaseHTTPRequestHandler]:
             """
             length = self.headers.get("Content-Length", "")
             if not (length.isascii() and length.isdigit()) or "Transfer-Encoding" in self.headers:
-                raise Refused(HTTPStatus.LENGTH_REQUIRED, "a form says how long it is")
+                raise Refused(HTTPStatus.LENGTH_REQUIRED, say("a form says how long it is"))
             if len(length) > 9 or int(length) > _LARGEST:
-                raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "no decision is so long")
+                raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, say("no decision is so long"))
             if self.headers.get_content_type() != "application/x-www-form-urlencoded":
-                raise Refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "a decision is a form")
+                raise Refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, say("a decision is a form"))
             try:
                 fields = parse_qs(
                     self.rfile.read(int(length)).decode("ascii"), strict_parsing=True, errors="strict", max_num_fields=8
                 )
             except ValueError as wrong:
-                raise Refused(HTTPStatus.BAD_REQUEST, "this is no form") from wrong
+                raise Refused(HTTPStatus.BAD_REQUEST, say("this is no form")) from wrong
             return {name: values[0] for name, values in fields.items() if len(values) == 1}
 
         def _send(self, status: HTTPStatus, text: str, kind: str = "") -> None:
@@ -217,6 +224,6 @@ def _handler(decisions: Decisions, token: str) -> type[BaseHTTPRequestHandler]:
 
 def _told(status: HTTPStatus, text: str) -> bytes:
     """A page of one sentence."""
-    head = '<!DOCTYPE html><html lang="en"><meta charset="utf-8">'
+    head = f'<!DOCTYPE html><html lang="{spoken()}"><meta charset="utf-8">'
     policy = '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'">'
     return f"{head}{policy}<title>{status.value}</title><p>{escape(text)}</p></html>".encode()

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
-from regola_dsl.wording import say
+from regola_dsl.wording import localized, say
 
 from regola_cli.common import UsageError
 from regola_cli.desk.look import Desk
@@ -52,17 +52,18 @@ def watch(desk: Desk, shown: Callable[[Report], Report], most: int | None) -> No
                 fault.show()
                 continue
             except click.exceptions.Exit:
-                click.echo("the rules have errors: waiting for them to be mended")
+                click.echo(localized(say("the rules have errors: waiting for them to be mended")))
                 continue
             except OSError as fault:
-                click.echo(f"{fault.filename or 'a file'} cannot be read just now: {fault.strerror}")
+                place = fault.filename or say("a file")
+                click.echo(localized(say("{place} cannot be read just now: {why}", place=place, why=fault.strerror)))
                 continue
             if before is not None and before.contexts.keys() - now.contexts.keys():
-                click.echo(_shown(replace(now, found=[]), most) + "waiting for a text that can be read")
+                click.echo(_shown(replace(now, found=[]), most) + localized(say("waiting for a text that can be read")))
                 continue
             click.echo(_told(before, now, most))
             before = now
-    click.echo("ended")
+    click.echo(localized(say("ended")))
 
 
 def _changes(desk: Desk) -> Iterator[None]:
@@ -96,21 +97,21 @@ def _told(before: Report | None, now: Report, most: int | None) -> str:
     from regola_crosscheck.report import summary
 
     if before is None:
-        return _shown(now, most) + "\n".join([*summary(now), "watching: Ctrl-C ends"])
+        return _shown(now, most) + "\n".join([*summary(now), localized(say("watching: Ctrl-C ends"))])
     known, left = {one.name for one in before.found}, {one.name for one in now.found}
     new = [one for one in now.found if one.name not in known]
     gone = [one for one in before.found if one.name not in left]
     fresh = [one for one in now.diagnostics if one not in before.diagnostics]
-    sums = f"{len(new)} new, {len(gone)} gone"
+    sums = localized(say("{new} new, {gone} gone", new=len(new), gone=len(gone)))
     return (
-        "".join(f"gone: {_line(one)}\n" for one in gone)
+        "".join(localized(say("gone: {finding}", finding=_line(one))) + "\n" for one in gone)
         + _shown(replace(now, found=new, diagnostics=fresh), most)
         + "; ".join([sums, summary(now)[-1]])
     )
 
 
 def _line(one: CrosscheckFinding) -> str:
-    return f"{one.diagnostic.message} ({one.name})"
+    return f"{localized(one.diagnostic.message)} ({one.name})"
 
 
 def _shown(report: Report, most: int | None) -> str:

@@ -9,22 +9,23 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from regola_dsl.cache import build_fingerprint
+from regola_dsl.wording import later
 
 # What findings are called together, in the order in which they are looked for; `run.CHECKS` has what makes them.
 KINDS = (
-    "sections",
-    "references",
-    "numbers",
-    "tables",
-    "permissions",
-    "words",
-    "terms",
-    "examples",
-    "languages",
-    "drift",
-    "errata",
-    "spelling",
-    "statements",
+    later("sections"),
+    later("references"),
+    later("numbers"),
+    later("tables"),
+    later("permissions"),
+    later("words"),
+    later("terms"),
+    later("examples"),
+    later("languages"),
+    later("drift"),
+    later("errata"),
+    later("spelling"),
+    later("statements"),
 )
 
 

@@ -22,6 +22,7 @@ from regola_compiler.emit.text import sentences
 from regola_compiler.emit.text.labels import OWN_NAMES
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Span
+from regola_dsl.wording import localized, say, spoken
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
@@ -66,6 +67,7 @@ def page(
     style += asset(environment, "desk.css") + "".join(f".tab-{n} {{ tab-size: {n}; }}\n" for n in TABS)
     script = asset(environment, "desk.js")
     environment.filters["coded"] = _with_code
+    environment.globals["t"] = lambda template, **values: localized(say(template, **values))
     seen: set[str] = set()
     text = environment.get_template("desk.html.j2").render(
         page=reference,
@@ -87,6 +89,7 @@ def page(
         script=Markup(script),  # noqa: S704  # our own file
         policy=policy(style, script) + "; form-action 'self'" * bool(decide),
         decide=decide,
+        spoken=spoken(),
     )
     return _CONTROL.sub(lambda found: _visible_form(ord(found[0])), text)
 
@@ -126,7 +129,7 @@ def _without_printed_ids(markup: Markup, seen: set[str]) -> Markup:
     return Markup(_ID.sub(keep, markup))  # noqa: S704  # it was markup, and only lost attributes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FindingView:
     """A finding with its number, which ids are made of. `source` is the book it stands in; 0 if in none of them."""
 
@@ -135,10 +138,10 @@ class FindingView:
     source: int
     because: str = ""
 
-    @property
+    @cached_property
     def diagnostic(self) -> Diagnostic:
-        """What is found."""
-        return self.finding.diagnostic
+        """What is found, in the language that is spoken."""
+        return self.finding.diagnostic.as_shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +338,8 @@ class ReportView:
         told = self._ties.get((source, line))
         if told is None:
             return ""
-        return "tied to " + (", ".join(dict.fromkeys(told)) or "no rule")
+        names = ", ".join(dict.fromkeys(told))
+        return localized(say("tied to {names}", names=names) if names else say("tied to no rule"))
 
     # --- where findings stand ---
 

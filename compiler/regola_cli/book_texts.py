@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.wording import enumerated, localized, say
 
 from regola_cli.common import UsageError, load, place_of, write_all
 from regola_cli.desk.look import named_texts
@@ -42,7 +43,7 @@ def exchange_book(
     source, *others = texts
     into = others[0] if others else target
     if into is None:
-        raise UsageError("say with `--to` which language the book is translated into")
+        raise UsageError(say("say with `--to` which language the book is translated into"))
     if into == source or (target is not None and others and target != into):
         raise UsageError(f"the book is translated from `{source}` into another language, not into `{target or into}`")
     if incoming is not None:
@@ -58,8 +59,16 @@ def exchange_book(
         data(text)
         return
     write_all({output: text})
-    told = f"{segments} sentences in {len(document.units)} paragraphs from {source} to {into}, {open_} not translated"
-    click.echo(f"wrote {output}: {told}")
+    told = say(
+        "wrote {path}: {sentences} sentences in {paragraphs} paragraphs from {source} to {into}, {open} not translated",
+        path=output,
+        sentences=segments,
+        paragraphs=len(document.units),
+        source=source,
+        into=into,
+        open=open_,
+    )
+    click.echo(localized(told))
 
 
 def _written(document: BookDocument, form: str | None, output: Path | None) -> str:
@@ -69,7 +78,7 @@ def _written(document: BookDocument, form: str | None, output: Path | None) -> s
 
     kind = form or (by_name(output) if output else None)
     if output is not None and output.exists():
-        raise UsageError(f"`{output}` is there already: write the book's sentences to a new file")
+        raise UsageError(say("`{path}` is there already: write the book's sentences to a new file", path=output))
     match kind:
         case "xliff":
             return xliff.write_12(document)
@@ -95,7 +104,7 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
     there = _book(into, texts[into]) if into in texts else None
     place = output or texts.get(into)
     if place is None:
-        raise UsageError(f"name the file of the translation: `-o book.{into}.md`")
+        raise UsageError(say("name the file of the translation: `-o book.{into}.md`", into=into))
     if there is not None and texts[into].suffix.casefold() not in {".md", ".txt", ""} and output is None:
         raise UsageError(f"`{texts[into].name}` cannot be written into: say with `-o book.{into}.md` where to write")
     if there is None and place.exists():
@@ -114,10 +123,15 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
     written = bool(merged.changed or merged.added) or (wanted and not nothing)
     if written:
         write_all({place: merged.text})
-    told = [f"{merged.changed} changed", f"{merged.added} added"]
-    told += [f"{merged.unfinished} not finished, and left"] * bool(merged.unfinished)
-    told += [f"{merged.untranslated} not translated, and left in `{source}`"] * bool(merged.untranslated)
-    click.echo(f"{place}: paragraphs {', '.join(told)}" + ("" if written else "; nothing was written"))
+    told = [say("{number} changed", number=merged.changed), say("{number} added", number=merged.added)]
+    if merged.unfinished:
+        told.append(say("{number} not finished, and left", number=merged.unfinished))
+    if merged.untranslated:
+        told.append(say("{number} not translated, and left in `{source}`", number=merged.untranslated, source=source))
+    summed = say("{path}: paragraphs {told}", path=place, told=enumerated(told, ", "))
+    if not written:
+        summed = say("{summary}; nothing was written", summary=summed)
+    click.echo(localized(summed))
     if nothing and not merged.found:
         raise UsageError(f"`{incoming}` has no translation that is finished: it would be the book itself")
     if merged.found:

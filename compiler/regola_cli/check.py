@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 from regola_dsl.diagnostics import counted
-from regola_dsl.wording import localized, say
+from regola_dsl.wording import localized, say_number
 
 from regola_cli.common import UsageError, echo_json, load, place_of
 from regola_cli.for_programs import FORMS, for_programs
@@ -148,7 +148,7 @@ def _verdict(compiled: list[Checked], summary: str) -> str:
     )
     seen = ", ".join(map(localized, counts))
     accepted = sum(len(one.accepted) for one in compiled)
-    summary += f", {localized(say('{count} accepted', count=accepted))}" if accepted else ""
+    summary += f", {localized(say_number('{number} accepted', '{number} accepted', accepted))}" if accepted else ""
     return "\n".join([f"{names}: {seen}: {summary}", *_limits(compiled)])
 
 

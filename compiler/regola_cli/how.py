@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import click
+from regola_dsl.wording import say, spoken
 
 from regola_cli.common import UsageError
 
 
 @click.command("how")
 @click.argument("words", nargs=-1, metavar="[WORDS]...")
-@click.option("--lang", type=click.Choice(("en", "it")), default="en", help="The language of what is told.")
+@click.option("--lang", type=click.Choice(("en", "it")), help="The language of what is told; else that of messages.")
 @click.option("--page", is_flag=True, help="Write all of it as a page, in Markdown.")
-def command(words: tuple[str, ...], lang: str, page: bool) -> None:
+def command(words: tuple[str, ...], lang: str | None, page: bool) -> None:
     """Show how a sentence of a rulebook is written.
 
     WORDS are what the book says, in English or Italian; what comes closest is shown as rules to start
@@ -23,6 +24,7 @@ def command(words: tuple[str, ...], lang: str, page: bool) -> None:
     """
     from regola_cli.recipes import as_page, found_for, recipes
 
+    lang = lang or spoken()
     if page:
         click.echo(as_page(lang), nl=False)
         return
@@ -33,7 +35,7 @@ def command(words: tuple[str, ...], lang: str, page: bool) -> None:
     found = found_for(" ".join(words))
     if not found:
         raise UsageError(
-            "nothing here speaks of that: `regola how` lists what there is, docs/language.md has all of it"
+            say("nothing here speaks of that: `regola how` lists what there is, docs/language.md has all of it")
         )
     for place, recipe in enumerate(found):
         if place:

@@ -8,6 +8,7 @@ import shlex
 from pathlib import Path
 
 import click
+from regola_dsl.wording import localized, say
 
 from regola_cli.common import UsageError, write_all
 
@@ -206,18 +207,18 @@ def command(folder: Path, books: tuple[str, ...], literate: bool) -> None:
     title = re.sub(r"[_\s]+", " ", called).strip() or name
     title = title[:1].upper() + title[1:]
     typed = _typed(folder)
-    odds = f"then `regola odds {typed} losses ground=open entrenched=false`"
+    odds = f"regola odds {typed} losses ground=open entrenched=false"
     if books and literate:
         raise UsageError("`--from` and `--literate` do not go together")
     if literate:
         quoted = json.dumps(title, ensure_ascii=False)
         write_all({folder / "rulebook.regola.md": RULEBOOK.format(id=name, title=title, quoted=quoted)})
-        click.echo(f"wrote {folder}: try `regola check {typed}`, {odds}")
+        click.echo(_wrote(folder, f"regola check {typed}", odds))
         return
     if books:
         write_all({folder / path: text for path, text in _from_books(name, title, books).items()})
         given = " ".join(f"--source {book}" for book in books)
-        click.echo(f"wrote {folder}: try `regola check {typed}`, then `regola crosscheck {typed} {given}`")
+        click.echo(_wrote(folder, f"regola check {typed}", f"regola crosscheck {typed} {given}"))
         return
     write_all(
         {
@@ -227,7 +228,11 @@ def command(folder: Path, books: tuple[str, ...], literate: bool) -> None:
             folder / "examples" / "examples.regola": EXAMPLES,
         }
     )
-    click.echo(f"wrote {folder}: try `regola check {typed}`, {odds}")
+    click.echo(_wrote(folder, f"regola check {typed}", odds))
+
+
+def _wrote(folder: Path, first: str, then: str) -> str:
+    return localized(say("wrote {path}: try `{first}`, then `{then}`", path=folder, first=first, then=then))
 
 
 def _typed(folder: Path) -> str:

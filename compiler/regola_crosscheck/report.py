@@ -14,7 +14,7 @@ from regola_compiler.report.json import finding_as_json
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, counted, nearest
 from regola_dsl.source import Source
 from regola_dsl.tree import Text
-from regola_dsl.wording import localized, say
+from regola_dsl.wording import localized, say, say_number
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
@@ -185,7 +185,9 @@ def summary(report: Report) -> list[str]:
         parts = [counted(one.sections, "section")]
         if not report.contexts[language].alone:
             share = 100 * one.encoded // one.sections if one.sections else 0
-            parts.append(say("{number} encoded ({share}%)", number=one.encoded, share=share))
+            parts.append(
+                say_number("{number} encoded ({share}%)", "{number} encoded ({share}%)", one.encoded, share=share)
+            )
             parts += [say("{number} of them in part", number=one.partly)] * bool(one.partly)
             parts += [say("{number} prose", number=one.prose)] * bool(one.prose)
         lines.append(f"{language}: {', '.join(map(localized, parts))}")
@@ -195,7 +197,13 @@ def summary(report: Report) -> list[str]:
         known = counted(report.folded, "known erratum", "known errata")
         said.append(say("{errata} (--kind errata shows them)", errata=known))
     if report.accepted:
-        said.append(say("{number} accepted", number=len(report.accepted)))
+        said.append(say_number("{number} accepted", "{number} accepted", len(report.accepted)))
     if report.hidden:
-        said.append(say("{number} less sure (--confidence possible shows them)", number=report.hidden))
+        said.append(
+            say_number(
+                "{number} less sure (--confidence possible shows them)",
+                "{number} less sure (--confidence possible shows them)",
+                report.hidden,
+            )
+        )
     return [*lines, "; ".join(map(localized, said))]

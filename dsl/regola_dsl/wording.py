@@ -22,6 +22,8 @@ ENGLISH = "en"
 CATALOGUES = Path(__file__).parent / "messages"
 # Those that gettext asks for the language of messages, the first that says anything before the others.
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+# So long a compiled catalogue is left for a version that has it.
+_DAYS = 7
 
 Value: TypeAlias = "str | int"
 
@@ -187,7 +189,8 @@ def _translated(text: Said, catalogue: gettext.GNUTranslations) -> str:
     if text.many:
         template = catalogue.ngettext(text.template, text.many, int(values["number"]))
     else:
-        template = catalogue.gettext(text.template)
+        # Nothing is what gettext keeps the head of a catalogue under.
+        template = catalogue.gettext(text.template) if text.template else ""
     return template.format(**values)
 
 
@@ -211,9 +214,10 @@ def _catalogue(language: str) -> tuple[gettext.GNUTranslations, str, str]:
 
 
 def _compiled(source: Path, place: Path) -> gettext.GNUTranslations:
-    """A catalogue as gettext reads it, kept at a place if that can be written, those of earlier versions no longer."""
+    """A catalogue as gettext reads it, kept at a place if that can be written; those of some days ago go."""
     import tempfile
     from io import BytesIO
+    from time import time
 
     import polib
 
@@ -221,7 +225,9 @@ def _compiled(source: Path, place: Path) -> gettext.GNUTranslations:
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         for old in place.parent.glob("regola-*.mo"):
-            old.unlink(missing_ok=True)
+            # Another version may run beside us, and click look for its words there at any time.
+            if time() - old.stat().st_mtime > _DAYS * 24 * 60 * 60:
+                old.unlink(missing_ok=True)
         handle, path = tempfile.mkstemp(dir=place.parent)
         with os.fdopen(handle, "wb") as stream:
             stream.write(binary)

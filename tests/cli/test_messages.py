@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
+from pathlib import Path
 
 import pytest
-from regola_dsl.wording import from_plain, in_language, languages, plain, say, say_number
+from regola_dsl.wording import CATALOGUES, _compiled, from_plain, in_language, languages, plain, say, say_number
 from support.command import Run
 
 
@@ -40,3 +42,17 @@ def test_a_language_without_a_catalogue_is_wrong_use(regola: Run) -> None:
     assert languages() == ["en", "it"]
     assert "xx" in (told := regola("--messages", "xx", "list", "-h")).stderr
     assert told.returncode == 2
+
+
+def test_a_catalogue_of_another_version_that_runs_beside_us_is_left(tmp_path: Path) -> None:
+    theirs, forgotten = (tmp_path / f"regola-{name}.mo" for name in ("theirs", "forgotten"))
+    theirs.write_bytes(b"")
+    forgotten.write_bytes(b"")
+    os.utime(forgotten, (0, 0))
+    assert _compiled(CATALOGUES / "it.po", tmp_path / "regola-ours.mo").gettext("ended") == "fine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["regola-ours.mo", "regola-theirs.mo"]
+
+
+def test_the_help_of_a_sentence_is_in_the_language_of_messages(regola: Run) -> None:
+    words = ("how", "units", "may", "not", "enter", "swamps")
+    assert regola("--messages", "it", *words).stdout == regola(*words, "--lang", "it").stdout != regola(*words).stdout

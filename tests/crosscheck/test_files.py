@@ -21,6 +21,7 @@ from regola_crosscheck.files.blocks import Paragraph, Piece, Place, Row, Table, 
 from regola_crosscheck.files.counting import Counting, Level
 from regola_crosscheck.files.layout.columns_of_page import regions_of, runs_of
 from regola_crosscheck.files.read import read_file
+from regola_dsl.wording import in_language
 from support.book_files import FORMS, as_opendocument, as_pdf, as_rich_text, as_word, parts_of, zipped
 from support.paths import GAMES
 from support.patience import bounded
@@ -107,6 +108,19 @@ def test_every_report_tells_the_page(tmp_path: Path) -> None:
     assert "region" not in place["physicalLocation"]
     CliRunner().invoke(command, [*words, "-o", str(tmp_path / "report.html")])
     assert ">page 3, column 1, line " in (tmp_path / "report.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (Place(page=4, column=2, line=12), "pagina 4, colonna 2, riga 12"),
+        (Place(paragraph=41), "capoverso 41"),
+        (Place(table=2, row=3), "tabella 2, riga 3"),
+        (Place(), ""),
+    ],
+)
+def test_a_place_is_said_in_the_language_of_messages(place: Place, said: str) -> None:
+    assert in_language(place.words, "it") == said
 
 
 # --- how pages are laid out ----------------------------------------------------------------------

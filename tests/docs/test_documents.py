@@ -110,7 +110,11 @@ def test_the_walk_through_the_exchange_is_what_happens(regola: Run, tmp_path: Pa
 
 
 @pytest.mark.parametrize("page", ["walkthrough.md", "walkthrough.it.md"])
-def test_the_walk_through_of_the_desk_is_what_happens(page: str, regola: Run, tmp_path: Path) -> None:
+def test_the_walk_through_of_the_desk_is_what_happens(
+    page: str, regola: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if page.endswith(".it.md"):
+        monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
     text = (ROOT / "docs" / page).read_text("utf-8")
     for there, here in re.findall(r"^cp (\S+) (\S+)$", text, re.MULTILINE):
         shutil.copy(ROOT / there, tmp_path / here)

@@ -127,7 +127,7 @@ def _place(label: Label, sources: dict[str, Source]) -> str:
     """Where a label is: a line and a column of its file, or what the file has instead, a page or a paragraph."""
     span = label.span
     place = sources[span.path].place(span.line, span.column) if span.path in sources else ""
-    return f"{span.path}: {place}" if place else f"{span.path}:{span.line}:{span.column}"
+    return f"{span.path}: {localized(place)}" if place else f"{span.path}:{span.line}:{span.column}"
 
 
 def _excerpt(label: Label, sources: dict[str, Source], mark: str) -> tuple[str, str, str] | None:

@@ -14,10 +14,19 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from regola_dsl.source import Source
+from regola_dsl.wording import enumerated, later, say
 
 # A longer line is cut at the end of a sentence: the desk takes none of twenty thousand letters.
 LONGEST = 8_000
 _BLANKS = re.compile(r"[ \t\u00a0\u2000-\u200a\u202f\u3000]+")
+_PLACES = {
+    "page": later("page {number}"),
+    "column": later("column {number}"),
+    "paragraph": later("paragraph {number}"),
+    "table": later("table {number}"),
+    "row": later("row {number}"),
+    "line": later("line {number}"),
+}
 _BREAKS = re.compile(r"[\r\n\v\f\u2028\u2029]+")
 
 
@@ -48,7 +57,7 @@ class Place:
         >>> Place(page=4, line=12).words, Place(paragraph=41).words, Place(table=2, row=3).words, Place().words
         ('page 4, line 12', 'paragraph 41', 'table 2, row 3', '')
         """
-        return ", ".join(f"{name} {number}" for name, number in self.numbers.items())
+        return enumerated([say(_PLACES[name], number=number) for name, number in self.numbers.items()], ", ")
 
     @property
     def numbers(self) -> dict[str, int]:

@@ -86,3 +86,5 @@ def test_every_sentence_of_a_term_stands_in_the_concordance(regola: Run, tmp_pat
     assert "<b>accesa" not in html
     assert "script" not in html
     assert len(re.findall("<tr", html)) == len(re.findall(" line ", said))
+    regola("--messages", "it", "crosscheck", "--source", f"it={book}", "--concordance", str(page))
+    assert ("Una linea rossa" in (told := page.read_text("utf-8")), "red line" in told) == (True, False)

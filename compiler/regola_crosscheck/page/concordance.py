@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
+from regola_dsl.diagnostics import counted
+from regola_dsl.wording import localized, say, say_number, spoken
+
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.checks.statements import statements
 from regola_crosscheck.concordance.candidates import TermCandidate, term_candidates
@@ -44,17 +47,20 @@ def concordance_file(context: CrosscheckContext, *, html: bool) -> str:
 
 def _page(entries: list[Entry], context: CrosscheckContext) -> str:
     said = escape(context.book.path)
+    title = escape(localized(say("Concordance: {book}", book=context.book.path)))
+    many = localized(counted(len(entries), "term"))
+    about = say("A red line parts two sentences of one subject that differ in a number or a small word.")
     parts = [
         f'<!DOCTYPE html>\n<html lang="{escape(context.book.language)}">\n<head>\n<meta charset="utf-8">\n'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>Concordance: {said}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        f"<h1>{said}</h1>\n<p>{len(entries)} terms. A red line parts two sentences of one subject that differ in a"
-        " number or a small word.</p>\n"
+        f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        f'<h1>{said}</h1>\n<p lang="{spoken()}">{many}. {escape(localized(about))}</p>\n'
     ]
     for entry in entries:
         differing = sum(bool(line.differs) for line in entry.lines)
-        more = f", {differing} differ" if differing else ""
+        differ = localized(say_number("{number} differs", "{number} differ", differing))
+        more = f", {escape(differ)}" if differing else ""
         parts.append(f"<details><summary>{escape(entry.term)} ({len(entry.lines)}{more})</summary>\n<table>\n")
         for line in entry.lines:
             sentence = line.statement.sentence

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from functools import cache
 from os.path import relpath
 from pathlib import Path
+from textwrap import fill
 
 import regola_compiler
 import regola_crosscheck
@@ -21,6 +23,7 @@ from regola_compiler.resolve import codes as resolve_codes
 from regola_crosscheck import run
 from regola_dsl import codes as dsl_codes
 from regola_dsl.diagnostics import Code
+from regola_dsl.wording import localized_template
 
 _STAGES = (dsl_codes, literate_codes, project_codes, resolve_codes, evaluate_codes, exchange_codes, print_codes)
 ALL_CODES: tuple[Code, ...] = (
@@ -91,6 +94,34 @@ def _table(link: Callable[[Code], str]) -> list[str]:
 def page(code: Code) -> str:
     """The Markdown page of a code: beside its check, or among the pages of its package."""
     return page_files()[code.slug].read_text("utf-8")
+
+
+def localized_page(text: str) -> str:
+    """A page in the language that messages are shown in, paragraph by paragraph; blocks are what they are."""
+    told = []
+    for part in _BLOCKS.split(text):
+        if part.startswith(_FENCES):
+            told.append(part)
+            continue
+        for paragraph in _EMPTY.split(part):
+            said = " ".join(paragraph.split())
+            here = localized_template(said)
+            told.append(paragraph if here == said else fill(here, _WIDTH, break_on_hyphens=False))
+    return "".join(told)
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """What a page says outside its blocks, each paragraph as one line, but for its head."""
+    for part in _BLOCKS.split(text):
+        if not part.startswith(_FENCES):
+            said = (" ".join(paragraph.split()) for paragraph in _EMPTY.split(part))
+            yield from (one for one in said if one and not one.startswith("# "))
+
+
+_FENCES = ("```", "~~~")
+_BLOCKS = re.compile(r"^((?:```|~~~).*?^(?:```|~~~)[ \t]*$)", re.DOTALL | re.MULTILINE)
+_EMPTY = re.compile(r"(\n\s*\n|\A\n+|\n+\Z)")
+_WIDTH = 120
 
 
 @cache

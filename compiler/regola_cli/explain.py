@@ -17,7 +17,7 @@ def command(code: str | None, whole: bool) -> None:
     """
     from regola_dsl.diagnostics import nearest
 
-    from regola_cli.catalogue import ALL_CODES, find_code, page, pages
+    from regola_cli.catalogue import ALL_CODES, find_code, localized_page, page, pages
 
     if whole:
         click.echo(pages(), nl=False)
@@ -31,4 +31,4 @@ def command(code: str | None, whole: bool) -> None:
         close = nearest(code, [known.slug for known in ALL_CODES])
         hint = f"did you mean `{close}`?" if close else "`regola explain` lists them all"
         raise UsageError(f"there is no finding `{code}`: {hint}")
-    click.echo(page(found).rstrip())
+    click.echo(localized_page(page(found)).rstrip())

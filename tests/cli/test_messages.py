@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,13 @@ def test_a_catalogue_of_another_version_that_runs_beside_us_is_left(tmp_path: Pa
 def test_the_help_of_a_sentence_is_in_the_language_of_messages(regola: Run) -> None:
     words = ("how", "units", "may", "not", "enter", "swamps")
     assert regola("--messages", "it", *words).stdout == regola(*words, "--lang", "it").stdout != regola(*words).stdout
+
+
+def test_a_page_of_the_desk_is_explained_in_italian_and_its_blocks_are_the_same(regola: Run) -> None:
+    theirs, ours = (regola("--messages", language, "explain", "word-differs").stdout for language in ("en", "it"))
+    fences = [re.findall(r"```.*?```", page, re.DOTALL) for page in (theirs, ours)]
+    assert fences[0] == fences[1] != []
+    assert "When to accept it: " in theirs
+    assert "When to accept it" not in ours
+    assert "\nQuando accettarlo: " in ours
+    assert ours.count("\n\n") == theirs.count("\n\n")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import polib
 from jinja2 import Environment, nodes
+from regola_cli.catalogue import paragraphs
 from regola_cli.language import help_of
 from regola_cli.main import COMMANDS, main
 
@@ -16,6 +17,8 @@ from support.paths import ROOT
 
 # Where a message is from that click says itself.
 CLICK = "click"
+# Whose pages of findings are told in other languages, too.
+PAGES = "compiler/regola_crosscheck/pages"
 SOURCES = ("dsl/regola_dsl", "compiler/regola_compiler", "compiler/regola_crosscheck", "compiler/regola_cli")
 
 
@@ -46,6 +49,9 @@ def messages() -> dict[str, Message]:
         for path in sorted((ROOT / folder).rglob("*.j2")):
             for one in _said_by_template(path.read_text("utf-8")):
                 add(one, "", path.relative_to(ROOT).as_posix())
+    for path in sorted((ROOT / PAGES).rglob("*.md")):
+        for one in paragraphs(path.read_text("utf-8")):
+            add(one, "", f"{PAGES}/{path.name}")
     for name, module, line in COMMANDS:
         add(line, "", "compiler/regola_cli/main.py")
         command = main.get_command(None, name)  # type: ignore[arg-type]  # the context is not looked at

@@ -67,3 +67,8 @@ def test_a_page_of_the_desk_is_explained_in_italian_and_its_blocks_are_the_same(
     assert "When to accept it" not in ours
     assert "\nQuando accettarlo: " in ours
     assert ours.count("\n\n") == theirs.count("\n\n")
+
+
+def test_a_wrong_choice_is_told_in_the_language_that_is_asked_for(regola: Run) -> None:
+    told = regola("--messages", "it", "crosscheck", "--kind", "refusi").stderr
+    assert "'refusi' non è fra 'sections'" in told

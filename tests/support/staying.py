@@ -22,6 +22,8 @@ class Staying:
     """A process of `regola`; what it writes on both streams, line by line."""
 
     def __init__(self, *words: str, cwd: Path = ROOT) -> None:
+        # What is started in the background may have been told to let Ctrl-C pass, and would hand that on.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "regola_cli", *words],
             cwd=cwd,
@@ -31,6 +33,7 @@ class Staying:
             text=True,
             env={**os.environ, "PYTHONIOENCODING": "utf-8"},
         )
+        signal.signal(signal.SIGINT, before)
         self._lines: Queue[str | None] = Queue()
         Thread(target=self._read, daemon=True).start()
 

@@ -169,7 +169,7 @@ class Analysis:
         never: dict[str, Unreachable] | None = None
         is_action = isinstance(self.program.callables[name], Action)
         for view, budget in ((self._summarized, SUMMARY_BUDGET), (self._coarse, COARSE_BUDGET)):
-            view.replaced, view.reached = 0, set()
+            view.replaced, view.worked_out, view.reached = 0, 0, set()
             try:
                 looked = self._examined(view, name, budget, doubtful if is_action else None, parts=False)
             except BudgetExceeded as gave_up:
@@ -180,7 +180,8 @@ class Analysis:
             doubtful = looked.doubtful
             if view is self._coarse or not (coarse or view.symbolic.cuts):
                 self._note_reached(name, view, looked, never)
-                self._note_branches(name, view, looked)
+                if not view.worked_out:  # else a constant, which may be a switch, can be why one is not taken
+                    self._note_branches(name, view, looked)
                 if coarse and not view.replaced:
                     coarse = self._told_in_parts(name, coarse)
                 if all(found.certain for found in coarse):

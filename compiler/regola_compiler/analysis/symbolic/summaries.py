@@ -56,7 +56,6 @@ from regola_compiler.model.program import (
     Fact,
     Fold,
     If,
-    Modifiers,
     Path,
     Program,
     Rule,
@@ -90,10 +89,11 @@ class ModularExecutor(SymbolicExecutor):
     """An explorer that takes every asked definition as an unknown of its declared type.
 
     What rests on its arguments alone is worked out instead where these are known, or one of few: a constant is what it
-    is. `replaced` counts what was left open.
+    is. `replaced` counts what was left open, `worked_out` what was not.
     """
 
     replaced = 0
+    worked_out = 0
     # Whether anything is worked out.
     computes = True
 
@@ -111,8 +111,9 @@ class ModularExecutor(SymbolicExecutor):
             return super().call(name, arguments, node)
         for parameter, value in zip(callee.parameters, arguments, strict=True):
             self.check_bounds(value, parameter.type, f"`{parameter.name}`", node.span)
-        steady = self.computes and name in self._steady and isinstance(callee, Definition | Modifiers)
+        steady = self.computes and name in self._steady and isinstance(callee, Definition)
         if steady and _are_few(arguments):
+            self.worked_out += 1
             return self.symbolic.lift(partial(self._computed, name), *arguments)
         self.replaced += 1
         symbol = answer_symbol(callee, tuple(_argument(value, node.span) for value in arguments))

@@ -13,7 +13,7 @@ from math import prod
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.model.program import Definition, Rule
-from regola_compiler.model.types import HandleType, RecordType, RecordValue, Type, Value, domain
+from regola_compiler.model.types import EnumType, HandleType, RecordType, RecordValue, Type, Value, domain
 
 # So many are asked; each takes a tenth of a millisecond, and more the more is asked in it.
 MOST_CASES = 10_000
@@ -57,7 +57,8 @@ def _values(type_: Type) -> list[Value] | None:
             RecordValue(type_.name, tuple(zip(names, values, strict=True)))
             for values in product(*(values or () for values in fields))
         ]
-    if isinstance(type_, HandleType) or getattr(type_, "open_below", False) or getattr(type_, "open_above", False):
+    is_open = isinstance(type_, EnumType) and (type_.open_below or type_.open_above)
+    if isinstance(type_, HandleType) or is_open:
         return None
     values = domain(type_)
     if values is None:

@@ -11,7 +11,7 @@ TEXTMATE := vscode-textmate@9.3.2 vscode-oniguruma@2.0.1
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test style javascript textmate vscode omegat simulate books browser checkers fuzz bench words weights web web-test site format clean
+.PHONY: all setup build test style javascript textmate vscode omegat simulate books browser checkers fuzz bench words weights web web-test site release format clean
 
 all: build
 
@@ -145,6 +145,12 @@ web-test: $(TOOLS) browser checkers
 site: $(TOOLS)
 	@$(BIN)/mkdocs build --strict --quiet
 	@echo "built build/site/index.html; with its search: $(PYTHON) -m http.server -d build/site"
+
+# A release: versions, changelog, packages, the wheel tried in an empty folder, a commit and its tag. Nothing is sent.
+# `make release VERSION=0.2.0 DRY=--dry` builds and tries, and commits nothing.
+DRY ?=
+release: $(TOOLS)
+	@$(BIN)/python release/release.py $(VERSION) $(DRY)
 
 format: $(TOOLS)
 	$(BIN)/ruff check --fix

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from regola_dsl.signs import visible
 
+from regola_cli import completion
 from regola_cli.common import (
     Unanswered,
     echo_json,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 @click.command("ask")
 @game_argument
-@click.argument("name", metavar="NAME")
+@click.argument("name", metavar="NAME", shell_complete=completion.names)
 @click.argument("pairs", nargs=-1, metavar="[KEY=VALUE]...")
 @scenario_option
 @with_option

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from regola_cli import completion
 from regola_cli.common import UsageError, load_checked, place_of, refusal, write_all
 from regola_cli.parallel import Job, cores, in_order
 from regola_cli.trial import Trial
@@ -41,7 +42,7 @@ class Built:
 
 
 @click.command("build")
-@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=completion.games)
 @click.option(
     "-o",
     "--output",

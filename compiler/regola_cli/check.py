@@ -14,6 +14,7 @@ import click
 from regola_dsl.diagnostics import counted
 from regola_dsl.wording import localized, say_number
 
+from regola_cli import completion
 from regola_cli.common import UsageError, echo_json, load, place_of
 from regola_cli.for_programs import FORMS, for_programs
 from regola_cli.terminal import clear, json_text, styled
@@ -25,7 +26,7 @@ FORMATS = ("text", "json", *FORMS)
 
 
 @click.command("check")
-@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.argument("paths", nargs=-1, metavar="[PATH]...", shell_complete=completion.games)
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How findings are written.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--strict", is_flag=True, help="Let warnings fail the command too.")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from regola_dsl.wording import localized, say
 
+from regola_cli import completion
 from regola_cli.file_set import Unwritten, recover, write_set
 from regola_cli.terminal import json_text
 
@@ -24,11 +25,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-game_argument = click.argument("game", metavar="GAME")
+game_argument = click.argument("game", metavar="GAME", shell_complete=completion.games)
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for other programs.")
 
 
-scenario_option = click.option("--scenario", metavar="NAME", help="Ask in the position of a scenario.")
+scenario_option = click.option(
+    "--scenario", metavar="NAME", shell_complete=completion.scenarios, help="Ask in the position of a scenario."
+)
 
 
 with_option = click.option(

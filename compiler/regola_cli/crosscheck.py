@@ -10,6 +10,7 @@ from regola_crosscheck.base.finding import Confidence
 from regola_crosscheck.base.inputs import KINDS, files_key
 from regola_dsl.wording import localized, say, spoken
 
+from regola_cli import completion
 from regola_cli.common import UsageError, place_of, write_all
 from regola_cli.desk.decisions import write_indexes
 from regola_cli.desk.documents import write_concordance, write_letter, write_terms
@@ -29,7 +30,7 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
 
 
 @click.command("crosscheck")
-@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("game", metavar="[GAME]", required=False, shell_complete=completion.games)
 @click.option(
     "--source", "sources", multiple=True, metavar="LANG=FILE", help="A rulebook text and its language; may come twice."
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from regola_cli import completion
 from regola_cli.common import UsageError, echo_json, json_option, place_of
 
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
 
 @click.command("diff")
-@click.argument("old", metavar="OLD")
-@click.argument("new", metavar="[NEW]", required=False)
+@click.argument("old", metavar="OLD", shell_complete=completion.games)
+@click.argument("new", metavar="[NEW]", required=False, shell_complete=completion.games)
 @click.option(
     "--variant",
     "variants",

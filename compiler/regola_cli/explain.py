@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from regola_cli import completion
 from regola_cli.common import UsageError
 
 
 @click.command("explain")
-@click.argument("code", metavar="[CODE]", required=False)
+@click.argument("code", metavar="[CODE]", required=False, shell_complete=completion.codes)
 @click.option("--all", "whole", is_flag=True, help="Write every page, as one document.")
 def command(code: str | None, whole: bool) -> None:
     """Explain a finding: what it means, an example, and what to do.

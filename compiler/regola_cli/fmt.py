@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 from regola_dsl.signs import visible
 
+from regola_cli import completion
 from regola_cli.common import UsageError, load, write_all
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command("fmt")
-@click.argument("paths", nargs=-1, metavar="[PATH]...")
+@click.argument("paths", nargs=-1, metavar="[PATH]...", shell_complete=completion.games)
 @click.option("--check", is_flag=True, help="Write nothing; list the files that would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
 def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:

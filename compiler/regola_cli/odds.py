@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from regola_cli import completion
 from regola_cli.common import UsageError, game_argument, json_option, scenario_option, with_option
 from regola_cli.forms import interpreter_option
 from regola_cli.policies import policy_option
@@ -13,7 +14,7 @@ from regola_cli.policies import policy_option
 
 @click.command("odds")
 @game_argument
-@click.argument("name", metavar="NAME", required=False)
+@click.argument("name", metavar="NAME", required=False, shell_complete=completion.names)
 @click.argument("pairs", nargs=-1, metavar="[KEY=VALUE]...")
 @scenario_option
 @with_option

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from regola_cli import completion
 from regola_cli.common import UsageError, load
 
 if TYPE_CHECKING:
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
     from regola_compiler.play.rules import Playing
 
 scenario_to_play = click.option(
-    "--scenario", metavar="NAME", help="Begin with a scenario; where there is just one, it need not be said."
+    "--scenario",
+    metavar="NAME",
+    shell_complete=completion.scenarios,
+    help="Begin with a scenario; where there is just one, it need not be said.",
 )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from regola_cli import completion
 from regola_cli.common import UsageError, load, write_all
 from regola_cli.terminal import data
 
@@ -19,7 +20,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command("texts")
-@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("game", metavar="[GAME]", required=False, shell_complete=completion.games)
 @click.option("--format", "form", type=click.Choice(FORMATS), help="What to write [by the end of FILE].")
 @click.option(
     "--book",

@@ -9,7 +9,6 @@ clause; where no clause is as good as `SAME`, the restatement is of something el
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -31,6 +30,8 @@ _DENIALS = frozenset(
     {("negation", "not"), ("negation", "neither"), ("negation", "never"), ("negation", "without")}
     | {("modal", "must not"), ("quantifier", "none")}
 )
+# A denial that only goes on with one before it: Italian says "non ... nessuno", and it is one denial.
+_ECHOES = frozenset({("negation", "neither"), ("negation", "never"), ("quantifier", "none")})
 # What is told if only one of the two says it; an exception is one, whatever its word.
 _ALONE = {
     ("quantifier", "only"): "only",
@@ -88,6 +89,20 @@ class _Part:
 _Word: TypeAlias = tuple[int, int, str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """A sentence that a restatement may be of: how much they have in common, and what they say otherwise."""
+
+    tied: TiedSentence
+    alike: float
+    words: tuple[_Word, ...]
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The best comes first; of those that are as good the one that says what the restatement says."""
+        return -round(self.alike / NEAR), len(self.words)
+
+
 def differences(
     section: Sequence[TiedSentence], restatements: Sequence[Restatement], weights: Weights, language: str
 ) -> Iterator[Difference]:
@@ -100,24 +115,35 @@ def differences(
         language: the language of all of them.
     """
     told: set[tuple[int, int, str, str]] = set()
-    for one in restatements:
-        best: tuple[float, int, TiedSentence, list[_Word]] | None = None
-        for tied in section:
-            for part in _parts(tied.evidence.text, language):
-                alike = _alike(part.text, one.text, weights) * (1.0 if part.whole else PART)
-                if alike < SAME or (best is not None and alike < best[0] - NEAR):
-                    continue
-                words = list(_compared(part, one.text))
-                # Of sentences that are as good the one that says what the restatement says.
-                if best is None or (round(alike / NEAR), -len(words)) > (round(best[0] / NEAR), -best[1]):
-                    best = alike, len(words), tied, words
-        if best is None:
-            continue
-        for start, end, new, expected in best[3]:
-            key = (best[2].sentence.number, start, new, expected)
+    taken: set[int] = set()
+    for one, meant in sorted(
+        ((one, meant) for one in restatements if (meant := _meant(section, one, weights, language))),
+        key=lambda pair: pair[1][0].rank,
+    ):
+        # Sentences in the same words, but for small ones, are restated by as many sentences of ours: each has its own.
+        twins = [of for of in meant if of.alike == meant[0].alike]
+        best = next((of for of in twins if of.tied.sentence.number not in taken), meant[0])
+        taken.add(best.tied.sentence.number)
+        for start, end, new, expected in best.words:
+            key = (best.tied.sentence.number, start, new, expected)
             if key not in told:
                 told.add(key)
-                yield Difference(best[2], one, start, end, new, expected)
+                yield Difference(best.tied, one, start, end, new, expected)
+
+
+def _meant(section: Sequence[TiedSentence], one: Restatement, weights: Weights, language: str) -> list[_Meant]:
+    """The sentences that a restatement may be of, each by the best of its parts; the best comes first."""
+    found = []
+    for tied in section:
+        parts = []
+        for part in _parts(tied.evidence.text, language):
+            alike = _alike(part.text, one.text, weights) * (1.0 if part.whole else PART)
+            if alike >= SAME:
+                parts.append(_Meant(tied, alike, tuple(_compared(part, one.text))))
+        if parts:
+            # What is nearly as good as the best part, and says what the restatement says.
+            found.append(min(parts, key=lambda of: of.rank))
+    return sorted(found, key=lambda of: of.rank)
 
 
 def _alike(one: Evidence, other: Evidence, weights: Weights) -> float:
@@ -151,15 +177,19 @@ def _compared(part: _Part, other: Evidence) -> Iterator[_Word]:
     ours, theirs = _words(part.text), _words(other)
     left = {key: several[len(theirs.get(key, ())) :] for key, several in ours.items()}
     missing = {key: several[len(ours.get(key, ())) :] for key, several in theirs.items()}
+    told: set[PlacedWord] = set()
     for (kind, value), own in left.items():
         for (other_kind, contrary), foreign in missing.items():
             while own and foreign and kind == other_kind and are_opposites(kind, value, contrary):
                 mark, there = own.pop(0), foreign.pop(0)
+                told |= {mark, there}
                 yield *_place(part, mark), mark.word.text, there.word.text
     for several in (several for key, several in left.items() if several and _is_told_alone(*key)):
-        yield *_place(part, several[0]), several[0].word.text, ""
+        if several[0] not in told:
+            yield *_place(part, several[0]), several[0].word.text, ""
     for several in (several for key, several in missing.items() if several and _is_told_alone(*key)):
-        yield part.start, part.end, "", several[0].word.text
+        if several[0] not in told:
+            yield part.start, part.end, "", several[0].word.text
 
 
 def _is_told_alone(kind: str, value: str) -> bool:
@@ -172,19 +202,21 @@ def _place(part: _Part, mark: PlacedWord) -> tuple[int, int]:
 
 
 def _words(text: Evidence) -> dict[tuple[str, str], list[PlacedWord]]:
-    """The meaning words by class and value; of the denials of a clause there is one."""
+    """The meaning words by class and value; a denial that echoes another one of its clause is none more."""
     found: dict[tuple[str, str], list[PlacedWord]] = {}
-    denied: Counter[int] = Counter()
+    denied: set[int] = set()
     for mark in text.marks:
         kind, value = mark.word.kind, mark.word.value
         if kind == "number":
             continue
         if (kind, value) in _DENIALS:
             clause = sum(match.start() < mark.word.start for match in _CLAUSE.finditer(text.text))
-            denied[clause] += 1
-            if denied[clause] == 1:
+            if clause not in denied or (kind, value) not in _ECHOES:
                 found.setdefault((_DENIAL, ""), []).append(mark)
-            continue
+            denied.add(clause)
+            # *None* is a quantifier too, the contrary of *each*.
+            if kind != "quantifier":
+                continue
         alone = _ALONE.get((kind, value))
         found.setdefault((alone, "") if alone else (kind, value), []).append(mark)
     return found

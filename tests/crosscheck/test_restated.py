@@ -1,0 +1,74 @@
+"""Sentences of a book held against sentences of ours that say the same: which is held against which, and what differs."""
+
+from __future__ import annotations
+
+import pytest
+from regola_crosscheck.book.sentences import sentences_of
+from regola_crosscheck.book.text import Passage
+from regola_crosscheck.language.lexicon import lexicon
+from regola_crosscheck.rules.statements import RuleStatement
+from regola_crosscheck.sentences.evidence import Weights, evidence_of
+from regola_crosscheck.sentences.restated import Restatement, differences
+from regola_crosscheck.sentences.tie import Candidate
+from regola_crosscheck.sentences.tied import TiedSentence
+
+TWICE = (
+    "Da lì la banda può raggiungere il fiume durante la notte. {} Da lì la banda può raggiungere il fiume {} la notte."
+)
+ONCE = "Di là la banda può raggiungere il fiume durante la notte."
+AGAIN = "Durante la notte la banda può raggiungere di là il fiume."
+
+
+def otherwise(book: str, *ours: str) -> list[tuple[int, str, str]]:
+    """What the sentences of a section say otherwise than sentences of ours: number, word, the word expected."""
+    nothing = evidence_of("", "it")
+    section = [
+        TiedSentence(one, evidence_of(one.text, "it"), (), (), ())
+        for one in sentences_of(Passage(book, 1, 1, "book.txt"), lexicon("it"), "1")
+    ]
+    restated = [
+        Restatement(
+            Candidate(RuleStatement(f"rule_{place}", "rule", ("1",), ""), nothing, nothing), evidence_of(one, "it")
+        )
+        for place, one in enumerate(ours)
+    ]
+    weights = Weights({}, 2.0)
+    return sorted(
+        (one.tied.sentence.number, one.new, one.expected) for one in differences(section, restated, weights, "it")
+    )
+
+
+@pytest.mark.parametrize(("number", "first", "second"), [(3, "Poi piove.", "dopo"), (3, "Se nevica, no.", "prima di")])
+def test_of_sentences_in_the_same_words_each_is_held_against_one_of_ours(number: int, first: str, second: str) -> None:
+    book = TWICE.format(first, second)
+    assert otherwise(book, ONCE, AGAIN) == [(number, second.removesuffix(" la"), "Durante")]
+    # One sentence of ours restates the one that says the same, and none is left for the other.
+    assert otherwise(book, ONCE) == []
+    assert otherwise(TWICE.format(first, "durante"), ONCE, AGAIN) == []
+
+
+@pytest.mark.parametrize(
+    ("book", "found"),
+    [
+        ("Chi non ha pagato non può passare il ponte.", []),
+        ("Chi ha pagato non può passare il ponte.", [(1, "", "non")]),
+        ("Chi non ha pagato può passare il ponte.", [(1, "", "non")]),
+    ],
+)
+def test_two_denials_of_a_clause_are_two(book: str, found: list[tuple[int, str, str]]) -> None:
+    assert otherwise(book, "Il ponte non può passarlo chi non ha pagato.") == found
+
+
+@pytest.mark.parametrize(
+    "book",
+    ["Nessuna banda può passare il ponte.", "Il ponte non può passarlo nessuna banda, né di notte né di giorno."],
+)
+def test_a_denial_that_echoes_another_is_none_more(book: str) -> None:
+    assert otherwise(book, "Il ponte non può passarlo mai nessuna banda.") == []
+
+
+def test_none_for_each_is_told_beside_another_denial() -> None:
+    ours = "Ogni banda che non ha pagato aspetta davanti al ponte."
+    assert otherwise("Davanti al ponte aspetta ogni banda che non ha pagato.", ours) == []
+    found = otherwise("Davanti al ponte aspetta nessuna banda che non ha pagato.", ours)
+    assert (1, "nessuna", "Ogni") in found

@@ -17,6 +17,7 @@ import json
 import os
 import re
 import secrets
+import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -179,6 +180,8 @@ def _runs(process: int) -> bool:
         return False
     if process == os.getpid():
         return True
+    if sys.platform == "win32":
+        return _runs_on_windows(process)
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -186,3 +189,21 @@ def _runs(process: int) -> bool:
     except OSError:
         return True
     return True
+
+
+def _runs_on_windows(process: int) -> bool:
+    """The same where `os.kill` is no question: signal 0 is Ctrl-C there, and any other ends the process."""
+    if sys.platform != "win32":
+        raise AssertionError("asked of another system")
+    import ctypes
+
+    may_wait, denied, still_runs = 0x0010_0000, 5, 0x102
+    kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+    kernel.OpenProcess.restype = ctypes.c_void_p
+    handle = kernel.OpenProcess(may_wait, False, process)
+    if not handle:
+        return ctypes.get_last_error() == denied
+    try:
+        return bool(kernel.WaitForSingleObject(ctypes.c_void_p(handle), 0) == still_runs)
+    finally:
+        kernel.CloseHandle(ctypes.c_void_p(handle))

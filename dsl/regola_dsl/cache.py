@@ -57,7 +57,8 @@ def load_text(name: str) -> str | None:
     if place is None:
         return None
     try:
-        digest, _, text = (place / name).read_text("utf-8").partition("\n")
+        with (place / name).open(encoding="utf-8", newline="") as stream:  # a line ends as it was kept
+            digest, _, text = stream.read().partition("\n")
     except (OSError, UnicodeDecodeError):
         return None
     return text if digest == sha256(text.encode("utf-8", "replace")).hexdigest() else None
@@ -70,7 +71,7 @@ def keep_text(name: str, text: str) -> None:
         return
     try:
         handle, path = tempfile.mkstemp(dir=place)
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as stream:
             stream.write(f"{sha256(text.encode('utf-8', 'replace')).hexdigest()}\n{text}")
         Path(path).replace(place / name)
     except OSError:

@@ -54,7 +54,7 @@ def sound(text: str) -> tuple[Glossary | None, list[Diagnostic]]:
     """The glossary that a text would be, and what is wrong with it."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / FILE
-        path.write_text(text, "utf-8")
+        path.write_text(text, "utf-8", newline="")
         return load_glossary(path, FILE)
 
 

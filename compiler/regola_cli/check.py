@@ -155,7 +155,7 @@ def _verdict(compiled: list[Checked], summary: str) -> str:
 
 def _limits(compiled: list[Checked]) -> list[str]:
     """What was left untried in one game or another."""
-    return sorted({limit for one in compiled for limit in one.limits})
+    return [localized(limit) for limit in sorted({limit for one in compiled for limit in one.limits})]
 
 
 def _colour() -> bool:

@@ -6,12 +6,12 @@ the thing that reports it, and has a page that `regola explain` prints.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from regola_dsl.source import Span
-from regola_dsl.wording import Said, later, localized, say, say_number
+from regola_dsl.wording import Said, enumerated, later, localized, say, say_number
 
 
 class Severity(Enum):
@@ -128,7 +128,31 @@ def name_list(names: Iterable[str], last: str, most: int = 8) -> str:
     quoted = [f"`{name}`" for name in names]
     if len(quoted) > most + 1:
         quoted = [*quoted[:most], say_number("{number} more", "{number} more", len(quoted) - most)]
-    return quoted[0] if len(quoted) == 1 else say(_JOINED[last], names=", ".join(quoted[:-1]), last=quoted[-1])
+    return in_a_row(quoted, last)
+
+
+def in_a_row(texts: Sequence[str], last: str) -> str:
+    """Texts in a row, the last two joined by a word, each translated with the whole.
+
+    >>> in_a_row(["`calm` (1.2)", "`rough`"], "and")
+    '`calm` (1.2) and `rough`'
+    """
+    if len(texts) == 1:
+        return texts[0]
+    return say(_JOINED[last], names=enumerated(texts[:-1], ", "), last=texts[-1])
+
+
+def chained(names: Sequence[str], two: str, further: str) -> Said:
+    """Names in a chain, by the template for the first two and that for a chain and what comes after it.
+
+    >>> chained(["a", "b", "c"], "{one} asks {other}", "{chain} asks {next}")
+    '`a` asks `b` asks `c`'
+    """
+    one, other, *rest = (f"`{name}`" for name in names)
+    chain = say(two, one=one, other=other)
+    for name in rest:
+        chain = say(further, chain=chain, next=name)
+    return chain
 
 
 def or_meant(said: str, close: str | None) -> str:

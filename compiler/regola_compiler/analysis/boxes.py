@@ -17,6 +17,9 @@ from dataclasses import dataclass, field
 from itertools import accumulate, pairwise, product
 from typing import TypeAlias
 
+from regola_dsl.diagnostics import in_a_row
+from regola_dsl.wording import enumerated, say, say_number
+
 from regola_compiler.analysis.symbolic.values import Interval, Values
 from regola_compiler.model.program import Dimension, Selector, Table, from_ordinal
 from regola_compiler.model.types import DiceType, EnumType, IntType, show
@@ -114,11 +117,11 @@ class Space:
     def describe(self, box: Masks) -> str:
         """A box in the game's words: `die 3, odds 4-1 to 6-1`."""
         parts = [
-            f"{dimension.label} {self._values(i, box[i])}"
+            say("{input} {values}", input=dimension.label, values=self._values(i, box[i]))
             for i, dimension in enumerate(self.dimensions)
             if box[i] != self.full[i]
         ]
-        return ", ".join(parts) or "every input"
+        return enumerated(parts, ", ") if parts else say("every input")
 
     def _values(self, i: int, mask: int) -> str:
         """The values of a mask, few and in their order; of most members, those that are not in it."""
@@ -127,9 +130,9 @@ class Space:
         if len(shown) > WORDS:
             others = list(self._stretches(i, self.full[i] & ~mask))
             if len(others) < WORDS:
-                return f"other than {_listed(others)}"
-            shown = [*shown[:WORDS], f"{len(shown) - WORDS} more"]
-        return _listed(shown) if isinstance(dimension.type, EnumType) else " or ".join(shown)
+                return say("other than {values}", values=in_a_row(others, "or"))
+            shown = [*shown[:WORDS], say_number("{number} more", "{number} more", len(shown) - WORDS)]
+        return in_a_row(shown, "or") if isinstance(dimension.type, EnumType) else _either(shown)
 
     def _stretches(self, i: int, mask: int) -> Iterator[str]:
         dimension, segments = self.dimensions[i], self.segments[i]
@@ -139,18 +142,21 @@ class Space:
                 yield from (_label(dimension, place) for place in range(low, high + 1))
             elif _is_endless(dimension) and (low < dimension.low or high > dimension.high):
                 # Past an edge stands one value for all there are.
-                yield f"{high} or less" if low < dimension.low else f"{low} or more"
+                yield say("{high} or less", high=high) if low < dimension.low else say("{low} or more", low=low)
             else:
                 low_label, high_label = _label(dimension, low), _label(dimension, high)
-                yield low_label if low == high else f"{low_label} to {high_label}"
+                yield low_label if low == high else say("{low} to {high}", low=low_label, high=high_label)
 
 
 def _label(dimension: Dimension, place: int) -> str:
     return show(from_ordinal(place, dimension.type), dimension.type)
 
 
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+def _either(words: Sequence[str]) -> str:
+    told, *others = words
+    for other in others:
+        told = say("{names} or {last}", names=told, last=other)
+    return told
 
 
 def runs(mask: int) -> Iterator[tuple[int, int]]:

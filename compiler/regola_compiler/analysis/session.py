@@ -14,6 +14,7 @@ from math import prod
 from typing import Any, Generic, TypeAlias, TypeGuard, TypeVar
 
 from regola_dsl.diagnostics import Witness
+from regola_dsl.wording import enumerated
 
 from regola_compiler.analysis.boxes import space_of
 from regola_compiler.analysis.concretize import candidates
@@ -348,7 +349,7 @@ class Analysis:
         if explorer.symbolic.cuts:
             self.partial.add(name)
         if not found and explorer.symbolic.cuts:
-            self.undecided[name] = ", ".join(sorted(explorer.symbolic.cuts))
+            self.undecided[name] = enumerated(sorted(explorer.symbolic.cuts), ", ")
         return found
 
     @staticmethod

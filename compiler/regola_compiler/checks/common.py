@@ -9,6 +9,7 @@ from typing import Any, assert_never
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted, name_list
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
+from regola_dsl.wording import enumerated, say
 
 from regola_compiler.analysis.boxes import Masks, Space
 from regola_compiler.analysis.coverage import Coverage, bit_indices
@@ -41,7 +42,7 @@ from regola_compiler.model.visitor import phases_in, without_spans
 
 # How many findings of one kind are told of one table; the rest are counted.
 SHOWN = 5
-TANGLED = "its rows meet one another in too many ways"
+TANGLED = say("its rows meet one another in too many ways")
 
 
 def tables(program: Program) -> Iterator[Table]:
@@ -62,9 +63,9 @@ def cited(anchors: Anchors) -> str:
 def describe_declaration(item: Rule) -> str:
     """What a finding calls a declaration, or a part of the sequence of play that was examined like one."""
     if isinstance(item, PhaseEffects):
-        return f"phase `{item.way}`"
+        return say("phase `{way}`", way=item.way)
     if isinstance(item, StartValue):
-        return f"the start of `{item.fact}`"
+        return say("the start of `{fact}`", fact=item.fact)
     return f"`{item.name}`"
 
 
@@ -107,15 +108,15 @@ def _within(place: Span, around: Span) -> bool:
 
 def shown_witness(witness: Witness) -> str:
     """The facts of a witness on one line."""
-    return ", ".join(_fact(path, value) for path, value in witness.given)
+    return enumerated([_fact(path, value) for path, value in witness.given], ", ")
 
 
 def _fact(path: str, value: str) -> str:
     """A fact in words: `d.lead.kind is guards`, or how many items a list has."""
     head, dot, last = path.rpartition(".")
     if dot and last == "count" and value.isdigit():
-        return f"{head} has {counted(int(value), 'item')}"
-    return f"{path} is {value}"
+        return say("{list} has {items}", list=head, items=counted(int(value), "item"))
+    return say("{path} is {value}", path=path, value=value)
 
 
 def reported(
@@ -134,10 +135,10 @@ def reported(
     subject = subject_at(survey.program, survey.program.callables[found.owner], site)
     notes = [_format_witness(witness)] if witness else [_possible(found.boxes[0])]
     if others:
-        notes.append(f"and in {counted(others, 'more case')}")
+        notes.append(say("and in {more_cases}", more_cases=counted(others, "more case")))
     return Diagnostic(
         code,
-        message if witness else f"possible: {message}",
+        message if witness else say("possible: {message}", message=message),
         site,
         label,
         notes=tuple(notes),
@@ -148,7 +149,11 @@ def reported(
 
 
 def _format_witness(witness: Witness) -> str:
-    return f"for example {shown_witness(witness)}" if witness.given else "in every position"
+    return (
+        say("for example {shown_witness}", shown_witness=shown_witness(witness))
+        if witness.given
+        else say("in every position")
+    )
 
 
 def always(message: str, label: str) -> Callable[[RuleError], tuple[str, str]]:
@@ -160,11 +165,17 @@ def _possible(box: Box) -> str:
     """What is said where no position was found: which answers were taken as they come."""
     answers = list(dict.fromkeys(leaf.printed(sites=False) for leaf in box))
     if not answers:
-        return "no position was found that shows it"
-    one = len(answers) == 1
-    return (
-        f"this rests on the answer{'' if one else 's'} of {name_list(answers, 'and')}, taken as any that the "
-        f"type{'' if one else 's'} allow{'s' if one else ''}; no position was found that shows it"
+        return say("no position was found that shows it")
+    if len(answers) == 1:
+        return say(
+            "this rests on the answer of {answers}, taken as any that the type allows; no position was found that "
+            "shows it",
+            answers=name_list(answers, "and"),
+        )
+    return say(
+        "this rests on the answers of {answers}, taken as any that the types allow; no position was found that "
+        "shows it",
+        answers=name_list(answers, "and"),
     )
 
 
@@ -243,11 +254,11 @@ def worst_first(against: list[int]) -> tuple[list[tuple[int, int]], int]:
     return found, sum(map(bool, left))
 
 
-def first_few(found: Sequence[Diagnostic], rest: int, more: str) -> Iterator[Diagnostic]:
-    """Some findings; the last of them says that there are `rest` more."""
+def first_few(found: Sequence[Diagnostic], rest: int, more: Callable[[int], str]) -> Iterator[Diagnostic]:
+    """Some findings; the last of them says how many `more` there are."""
     yield from found[:-1]
     for last in found[-1:]:
-        yield replace(last, notes=(*last.notes, f"and {rest} {more}")) if rest > 0 else last
+        yield replace(last, notes=(*last.notes, more(rest))) if rest > 0 else last
 
 
 def place_of(phase: Phase, condition: Expr) -> Span:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, nearest
+from regola_dsl.wording import say
 
 if TYPE_CHECKING:
     from regola_compiler.model.program import Acceptance, Program
@@ -55,11 +56,15 @@ def apply_suppressions(
             left.append(
                 Diagnostic(
                     UNUSED,
-                    f"there is no finding `{acceptance.code}` in `{acceptance.declaration}` to accept",
+                    say(
+                        "there is no finding `{code}` in `{declaration}` to accept",
+                        code=acceptance.code,
+                        declaration=acceptance.declaration,
+                    ),
                     acceptance.span,
                     subject=acceptance.declaration if acceptance.declaration in names else "",
                     help=_suggestion(acceptance, slugs, names)
-                    or "remove the acceptance, or correct the name of the finding or of what it is in",
+                    or say("remove the acceptance, or correct the name of the finding or of what it is in"),
                 )
             )
     return left, tuple(covered)
@@ -77,7 +82,7 @@ def _suggestion(acceptance: Acceptance, slugs: Collection[str], names: Collectio
     near = nearest(name, list(names)) if name not in names else None
     if close is None and near is None:
         return ""
-    return f"did you mean `accept {close or code} in {near or name}`?"
+    return say("did you mean `accept {code} in {declaration}`?", code=close or code, declaration=near or name)
 
 
 def _covers(acceptance: Acceptance, diagnostic: Diagnostic) -> bool:

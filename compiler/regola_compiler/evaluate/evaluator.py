@@ -23,12 +23,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 from typing import Any, assert_never
 
 from regola_dsl.kinds import EdgePolicy, FoldKind, HitPolicy
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.evaluate import choices as evaluate_choices
 from regola_compiler.evaluate.errors import (
@@ -82,7 +83,17 @@ from regola_compiler.model.program import (
 from regola_compiler.model.types import EnumType, HandleType, ListType, RecordValue, Type
 
 # What a value that leaves its bounds is called where a declaration answers with it.
-RESULT = "the result"
+RESULT = say("the result")
+
+
+@cache
+def _field_called(name: str) -> str:
+    return say("field `{name}`", name=name)
+
+
+@cache
+def _asked_of(name: str) -> str:
+    return say("what `{name}` is asked of", name=name)
 
 
 class ProgramEvaluator(Observer, ABC):
@@ -253,7 +264,7 @@ class ProgramEvaluator(Observer, ABC):
         fields = []
         for (name, part), (_, type_) in zip(node.fields, node.type.fields, strict=True):
             value = self.evaluate(part, env)
-            fields.append((name, self.with_site(part, self.within, value, type_, f"field `{name}`")))
+            fields.append((name, self.with_site(part, self.within, value, type_, _field_called(name))))
         made = RecordValue(node.type.name, tuple(fields))
         self.on_record(made)
         return made
@@ -281,7 +292,7 @@ class ProgramEvaluator(Observer, ABC):
         for parameter, value in zip(callee.parameters, arguments, strict=True):
             # A table's edges say what is outside, and a fact is what it is; but only of a piece are facts of pieces.
             inside = isinstance(callee, Table | Fact) and not isinstance(parameter.type, HandleType | EnumType)
-            what = f"`{parameter.name}`" if not isinstance(callee, Fact) else f"what `{shown_name(callee)}` is asked of"
+            what = f"`{parameter.name}`" if not isinstance(callee, Fact) else _asked_of(shown_name(callee))
             place = (value, parameter.type, what)
             env[parameter.name] = value if inside else self.with_site(node or callee, self.within, *place)
         if isinstance(callee, Fact):

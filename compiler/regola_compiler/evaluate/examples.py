@@ -8,6 +8,7 @@ from typing import assert_never
 
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
+from regola_dsl.wording import later, say
 
 from regola_compiler.evaluate.assumptions import AssumptionMemo
 from regola_compiler.evaluate.errors import (
@@ -341,6 +342,22 @@ def _stated(run: Interpreter, line: Expectation, env: dict[str, Value]) -> tuple
     return bool(value), _found(run, line.expression, env, value)
 
 
+# What the rules may answer, as an example states it.
+_ANSWERS = {
+    "allowed": later("allowed"),
+    "forbidden": later("forbidden"),
+    "required": later("required"),
+    "due": later("due"),
+    "contradictory": later("contradictory"),
+    "missing": later("missing"),
+}
+
+
+def outcome_said(outcome: str) -> str:
+    """What an example states of a problem or a permission, in a word."""
+    return say(_ANSWERS[outcome]) if outcome in _ANSWERS else outcome
+
+
 def describe(problem: RuleError) -> str:
     """A problem in a few words, without the names of the game."""
     match as_union(problem):
@@ -410,7 +427,9 @@ def explain(problem: RuleError, program: Program) -> str:
         case OutOfRange(place, type_, value):
             if other := of_another_type(value, type_):
                 return f"{place} would be {other}, which is no `{type_}`"
-            shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
+            shown = (
+                show(value, type_) if isinstance(type_, EnumType) else value if isinstance(value, str) else str(value)
+            )
             return f"{place} would be {shown}, outside `{type_}`"
         case (
             MissingRule()

@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from regola_dsl.kinds import ConstraintKind
+from regola_dsl.wording import say
 
 from regola_compiler.evaluate.errors import OutOfRange, TooLarge
 from regola_compiler.evaluate.protocol import Env, Evaluator
@@ -81,7 +82,7 @@ class Walker:
         cost: Amount = 1 if leg.cost is None else self.run.evaluate(leg.cost, env)
         if cost < 0:
             assert leg.cost is not None
-            raise OutOfRange("a step's cost", leg.cost.type, cost)
+            raise OutOfRange(say("a step's cost"), leg.cost.type, cost)
         return cost
 
     def is_within(self, leg: int, spent: Amount, walked: int) -> bool:

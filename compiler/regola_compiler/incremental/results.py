@@ -61,7 +61,7 @@ def dump_found(found: FoundInSubject) -> bytes:
     """A subject's findings as JSON."""
     data = {
         "found": [plain_diagnostic(d) for d in found.diagnostics],
-        "limits": found.limits,
+        "limits": [*map(plain, found.limits)],
         "told": found.told,
         "places": found.places,
     }
@@ -74,7 +74,7 @@ def load_found(data: bytes) -> FoundInSubject | None:
         data,
         lambda said: FoundInSubject(
             tuple(diagnostic_from_plain(d) for d in said["found"]),
-            tuple(str(limit) for limit in said["limits"]),
+            tuple(map(from_plain, said["limits"])),
             bool(said["told"]),
             tuple((str(home), str(stood)) for home, stood in said["places"]),
         ),
@@ -87,7 +87,7 @@ def dump_checked(checked: Checked) -> bytes:
         "id": checked.game.id,
         "found": [plain_diagnostic(d) for d in checked.found],
         "counts": [checked.rules, checked.examples, checked.errata],
-        "limits": checked.limits,
+        "limits": [*map(plain, checked.limits)],
         "accepted": [
             [plain_diagnostic(item.finding), _dumped_acceptance(item.acceptance)] for item in checked.accepted
         ],
@@ -103,7 +103,9 @@ def load_checked(data: bytes, game: Game) -> Checked | None:
         known = replace(game, id=str(said["id"]))
         accepted = tuple(_loaded_accepted(finding, by) for finding, by in said["accepted"])
         found = [diagnostic_from_plain(d) for d in said["found"]]
-        return Checked(known, found, int(rules), int(examples), int(errata), tuple(map(str, said["limits"])), accepted)
+        return Checked(
+            known, found, int(rules), int(examples), int(errata), tuple(map(from_plain, said["limits"])), accepted
+        )
 
     return _read(data, shape)
 

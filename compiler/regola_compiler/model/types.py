@@ -14,6 +14,8 @@ from fractions import Fraction
 from itertools import chain, product
 from typing import TypeAlias
 
+from regola_dsl.wording import say
+
 _DIGITS = re.compile(r"(\d+)")
 _MORE = re.compile(r"(?P<above>\d+) past (?P<last>.+)|(?P<below>\d+) before (?P<first>.+)")
 
@@ -315,13 +317,13 @@ HANDLES = 3
 def described(type_: Type) -> str:
     """A type as one speaks of a value of it."""
     if is_integer(type_):
-        return "a whole number"
+        return say("a whole number")
     if isinstance(type_, NumberType):
-        return "a number that may be a fraction"
+        return say("a number that may be a fraction")
     if isinstance(type_, BoolType):
-        return "a condition"
+        return say("a condition")
     if type_ == PERMISSION:
-        return "what an action answers"
+        return say("what an action answers")
     return f"`{type_}`"
 
 
@@ -384,7 +386,7 @@ def of_another_type(value: Value, type_: Type) -> str:
     if not isinstance(type_, HandleType | EnumType) or is_of(value, type_):
         return ""
     own = value.type if isinstance(value, Handle) else value.enum if isinstance(value, Member) else ""
-    return f"a `{own}`" if own and value != NONE else "none"
+    return say("a `{own}`", own=own) if own and value != NONE else say("none")
 
 
 def is_of(value: Value, type_: Type) -> bool:

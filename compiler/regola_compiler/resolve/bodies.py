@@ -7,8 +7,9 @@ from itertools import pairwise
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label
+from regola_dsl.diagnostics import Label, chained
 from regola_dsl.source import Span
+from regola_dsl.wording import later, say
 
 from regola_compiler.model.graph import circle_through
 from regola_compiler.model.kinds import Operator
@@ -27,9 +28,9 @@ def resolve_lets(nodes: Sequence[tree.Let], scope: Scope) -> tuple[tuple[Let, ..
         if node.name.text in scope.locals:
             scope.names.report(
                 codes.DUPLICATE,
-                f"`{node.name.text}` has a meaning here already",
+                say("`{name}` has a meaning here already", name=node.name.text),
                 node.name.span,
-                help="choose another name",
+                help=say("choose another name"),
             )
         lets.append(Let(node.name.text, value, node.name.span))
         scope = scope.plus(node.name.text, value.type)
@@ -49,11 +50,11 @@ def check_no_shadowing(names: Sequence[tree.Name], scope: Scope) -> None:
         if name.text in seen or name.text in scope.locals:
             scope.names.report(
                 codes.DUPLICATE,
-                f"`{name.text}` stands for two things here"
+                say("`{name}` stands for two things here", name=name.text)
                 if name.text in seen
-                else f"`{name.text}` has a meaning here already",
+                else say("`{name}` has a meaning here already", name=name.text),
                 name.span,
-                help="choose another name",
+                help=say("choose another name"),
             )
         seen[name.text] = name.span
 
@@ -66,15 +67,18 @@ def check_then_order(parts: Sequence[tree.Leg | tree.Preference], first: str, na
     for part in parts[:1]:
         if part.sequel:
             names.report(
-                dsl_codes.SYNTAX_ERROR, "`then` follows on nothing here", part.span, help=f"begin it with `{first}`"
+                dsl_codes.SYNTAX_ERROR,
+                say("`then` follows on nothing here"),
+                part.span,
+                help=say("begin it with `{first}`", first=first),
             )
     for part in parts[1:]:
         if not part.sequel:
             names.report(
                 dsl_codes.SYNTAX_ERROR,
-                f"a second line begins with `{first}`: which comes first is not said",
+                say("a second line begins with `{first}`: which comes first is not said", first=first),
                 part.span,
-                help="begin what comes second with `then`",
+                help=say("begin what comes second with `then`"),
             )
 
 
@@ -86,15 +90,20 @@ def check_override_cycles(over: Mapping[str, Mapping[str, Span]], names: SymbolT
         if not circle or frozenset(circle) in told:
             continue
         told.add(frozenset(circle))
-        around = " is over ".join(f"`{name}`" for name in [*circle, circle[0]])
-        each = f"`{circle[0]}` and `{circle[-1]}` are each declared over the other"
+        if len(circle) == 2:
+            around = say("`{first}` and `{last}` are each declared over the other", first=circle[0], last=circle[-1])
+        else:
+            around = chained([*circle, circle[0]], later("{one} is over {other}"), later("{chain} is over {next}"))
         names.report(
             codes.CYCLE,
-            f"{each if len(circle) == 2 else around}, so none of them would be heard",
+            say("{around}, so none of them would be heard", around=around),
             over[circle[-1]][circle[0]],
-            "the circle closes here",
-            related=tuple(Label(over[one][other], f"`{one}` over `{other}`") for one, other in pairwise(circle)),
-            help="let one of them not stand over another",
+            say("the circle closes here"),
+            related=tuple(
+                Label(over[one][other], say("`{one}` over `{other}`", one=one, other=other))
+                for one, other in pairwise(circle)
+            ),
+            help=say("let one of them not stand over another"),
         )
 
 

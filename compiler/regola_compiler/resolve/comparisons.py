@@ -5,6 +5,7 @@ from __future__ import annotations
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, name_list
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Apply, Call, Expr, FieldOf
@@ -34,7 +35,7 @@ def comparison(operator: Operator, pair: tuple[Expr, Expr], scope: Scope, span: 
     if not comparable(left.type, right.type):
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"cannot compare {described(left.type)} with {described(right.type)}",
+            say("cannot compare {left} with {right}", left=described(left.type), right=described(right.type)),
             span,
             related=(Label(left.span, described(left.type)), Label(right.span, described(right.type))),
         )
@@ -50,9 +51,9 @@ def membership(value: Expr, items: Expr, at: Span, scope: Scope, span: Span) -> 
     if not isinstance(items.type, ListType | ErrorType):
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"expected a list, found {described(items.type)}",
+            say("expected a list, found {items}", items=described(items.type)),
             at,
-            help="write the values between `{` and `}`",
+            help=say("write the values between `{{` and `}}`"),
         )
         return failed(span)
     return Apply(Operator.CONTAINS, (value, items), BOOL, span)
@@ -89,7 +90,11 @@ def property_of(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Exp
 
 def unordered(type_: Type) -> str:
     """That of two values of a type none is more than the other."""
-    return "conditions have no order" if isinstance(type_, BoolType) else f"the values of `{type_}` have no order"
+    return (
+        say("conditions have no order")
+        if isinstance(type_, BoolType)
+        else say("the values of `{type}` have no order", type=type_)
+    )
 
 
 def report_no_order(type_: Type, span: Span, scope: Scope) -> None:
@@ -98,7 +103,7 @@ def report_no_order(type_: Type, span: Span, scope: Scope) -> None:
         codes.TYPE_MISMATCH,
         unordered(type_),
         span,
-        help="declare the type with `scale` instead of `enum`" if isinstance(type_, EnumType) else "",
+        help=say("declare the type with `scale` instead of `enum`") if isinstance(type_, EnumType) else "",
     )
 
 
@@ -120,16 +125,22 @@ def join_hint(type_: Type) -> Type | None:
 def conversion(given: Type, expected: Type) -> str:
     """What to write where a value of one type stands and one of another is asked for."""
     if isinstance(given, NumberType) and is_integer(expected):
-        return "say how to round: `round up`, `round down` or `round nearest`"
+        return say("say how to round: `round up`, `round down` or `round nearest`")
     if isinstance(expected, BoolType):
-        compare = "compare it: `… is …`"
-        return f"{compare}, `… > …`" if is_numeric(given) else compare if isinstance(given, EnumType) else ""
+        compare = say("compare it: `… is …`")
+        return (
+            say("{compare}, `… > …`", compare=compare)
+            if is_numeric(given)
+            else compare
+            if isinstance(given, EnumType)
+            else ""
+        )
     if isinstance(expected, EnumType):
-        return f"write one of {name_list(expected.members, 'or')}"
+        return say("write one of {members}", members=name_list(expected.members, "or"))
     if isinstance(given, BoolType) and is_numeric(expected):
-        return "say what it comes to: `if … then … else …`"
+        return say("say what it comes to: `if … then … else …`")
     if isinstance(given, EnumType) and is_numeric(expected):
-        return "say what each value comes to: `match … {…: …}`"
+        return say("say what each value comes to: `match … {{…: …}}`")
     if isinstance(given, ListType):
-        return "pick from the list: `count of`, `sum of`, `max of` or `any … where …`"
+        return say("pick from the list: `count of`, `sum of`, `max of` or `any … where …`")
     return ""

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from regola_dsl.diagnostics import Diagnostic, Label
+from regola_dsl.diagnostics import Diagnostic, Label, chained
 from regola_dsl.source import Span
+from regola_dsl.wording import later, say
 
 from regola_compiler.model.graph import depth_first, reaching
 from regola_compiler.model.program import Action, Assumption, Call, Example, Expr, Path, Phase, PlayLine, Program, Rule
@@ -56,17 +57,18 @@ def break_cycles(program: Program, found: list[Diagnostic], asked_by: AskedBy) -
 
 def _report_cycle(program: Program, circle: tuple[str, ...], span: Span, found: list[Diagnostic]) -> None:
     names = [name.removeprefix(AFTER) for name in circle]
-    around = " asks ".join(f"`{name}`" for name in [*circle, circle[0]])
     if len(circle) == 1:
-        around = f"`{circle[0]}` asks itself"
+        around = say("`{first}` asks itself", first=circle[0])
+    else:
+        around = chained([*circle, circle[0]], later("{one} asks {other}"), later("{chain} asks {next}"))
     found.append(
         Diagnostic(
             codes.CYCLE,
-            f"{around}, so the answer is never reached",
+            say("{around}, so the answer is never reached", around=around),
             span,
-            "the circle closes here",
+            say("the circle closes here"),
             tuple(Label(program.callables[name].name_span, f"`{name}`") for name in names),
-            "let one of them not depend on the others",
+            say("let one of them not depend on the others"),
         )
     )
     program.broken.update(names)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label
+from regola_dsl.diagnostics import Label, chained
+from regola_dsl.wording import later, say
 
 from regola_compiler.model.graph import depth_first, reachable
 from regola_compiler.model.program import Clause, Definition
@@ -103,11 +104,11 @@ def _at_section(
         listed = ", ".join(f"`{name}`" for name in found)
         names.report(
             codes.DANGLING,
-            f"several rules are anchored at {anchor.section}: {listed}"
+            say("several rules are anchored at {section}: {listed}", section=anchor.section, listed=listed)
             if found
-            else f"no rule or definition is anchored at {anchor.section}",
+            else say("no rule or definition is anchored at {section}", section=anchor.section),
             anchor.span,
-            help="name the rule the exception belongs to",
+            help=say("name the rule the exception belongs to"),
         )
         names.lost |= {anchor.section}
         return tree.Name(found[0] if found else anchor.section, anchor.span)
@@ -163,19 +164,27 @@ def attach_external_exceptions(
             other = others[target.text]
             names.report(
                 codes.DANGLING,
-                f"`{target.text}` is {_noun(other)}, and only definitions and rules have exceptions",
+                say(
+                    "`{target}` is {noun}, and only definitions and rules have exceptions",
+                    target=target.text,
+                    noun=_noun(other),
+                ),
                 target.span,
-                related=(Label(other.name.span, "declared here"),),
-                help="write the exception to one of its rules"
+                related=(Label(other.name.span, say("declared here")),),
+                help=say("write the exception to one of its rules")
                 if isinstance(other, tree.Action)
-                else "ask it in a definition, and write the exception there",
+                else say("ask it in a definition, and write the exception there"),
             )
         elif owners:
             names.report(
                 codes.DANGLING,
-                f"`{target.text}` is an exception of several: {', '.join(sorted(f'`{o}`' for o in owners))}",
+                say(
+                    "`{target}` is an exception of several: {listed}",
+                    target=target.text,
+                    listed=", ".join(sorted(f"`{o}`" for o in owners)),
+                ),
                 target.span,
-                help="name the definition or rule",
+                help=say("name the definition or rule"),
             )
         else:
             names.unknown("definition, rule or exception", target.text, target.span, [*homes, *{**nested, **belongs}])
@@ -190,18 +199,18 @@ def _report_orphan_cycles(alone: list[tuple[str, tree.Name]], rooted: set[str], 
         if len(circle) == 1:
             names.report(
                 codes.DANGLING,
-                f"exception `{circle[0]}` is written as one to itself",
+                say("exception `{first}` is written as one to itself", first=circle[0]),
                 belongs[circle[0]].span,
-                help="name the rule or definition it belongs to",
+                help=say("name the rule or definition it belongs to"),
             )
             continue
-        around = " to ".join(f"`{name}`" for name in [*circle, circle[0]])
+        around = chained([*circle, circle[0]], later("{one} to {other}"), later("{chain} to {next}"))
         names.report(
             codes.CYCLE,
-            f"these are exceptions to each other, and to no rule: {around}",
+            say("these are exceptions to each other, and to no rule: {around}", around=around),
             belongs[circle[0]].span,
-            related=tuple(Label(belongs[name].span, f"`{name}` belongs to this") for name in circle[1:]),
-            help="let one of them name the rule or definition it belongs to",
+            related=tuple(Label(belongs[name].span, say("`{name}` belongs to this", name=name)) for name in circle[1:]),
+            help=say("let one of them name the rule or definition it belongs to"),
         )
     return {name for circle in circles for name in circle}
 
@@ -209,31 +218,31 @@ def _report_orphan_cycles(alone: list[tuple[str, tree.Name]], rooted: set[str], 
 def _noun(node: tree.Declaration) -> str:
     match node:
         case tree.Table():
-            return "a table"
+            return say("a table")
         case tree.Modifiers():
-            return "a table of modifiers"
+            return say("a table of modifiers")
         case tree.Record():
-            return "a record"
+            return say("a record")
         case tree.Action():
-            return "an action"
+            return say("an action")
         case tree.Fact():
-            return "a fact"
+            return say("a fact")
         case tree.Path():
-            return "a path"
+            return say("a path")
         case tree.Choice():
-            return "a choice"
+            return say("a choice")
         case tree.Sequence():
-            return "a sequence"
+            return say("a sequence")
         case tree.Assume():
-            return "an assumption"
+            return say("an assumption")
         case tree.Enum() | tree.GivenType() | tree.Accept() | tree.LabelText() | tree.Piece():
-            return "a type"
+            return say("a type")
         case tree.Phase():
-            return "a phase"
+            return say("a phase")
         case tree.Change() | tree.AlsoAfter() | tree.Event() | tree.Limit() | tree.Players() | tree.Setup():
-            return "what comes about"
+            return say("what comes about")
         case tree.Define() | tree.Rule() | tree.ExceptionRule() | tree.Example() | tree.Erratum():
-            return "a type"  # exceptions belong to these, or nobody takes them for what has any
+            return say("a type")  # exceptions belong to these, or nobody takes them for what has any
         case _:
             assert_never(node)
 
@@ -298,9 +307,17 @@ def _exceptions(
             if node.sequel and any(other.sequel for other in ordered):
                 scope.names.report(
                     codes.DANGLING,
-                    f"`{node.name.text}` acts on the value of `{parent}`, and so do others: say which comes first",
+                    say(
+                        "`{name}` acts on the value of `{parent}`, and so do others: say which comes first",
+                        name=node.name.text,
+                        parent=parent,
+                    ),
                     node.name.span,
-                    help=f"write `to {parent} after {[o.name.text for o in ordered if o.sequel][-1]}`",
+                    help=say(
+                        "write `to {parent} after {last}`",
+                        parent=parent,
+                        last=[o.name.text for o in ordered if o.sequel][-1],
+                    ),
                 )
             ordered.append(node)
     siblings = [node.name.text for node in ordered]
@@ -312,11 +329,13 @@ def _exceptions(
         if node.name.text in taken:
             scope.names.report(
                 codes.DUPLICATE,
-                f"`{parent}` has two exceptions called `{node.name.text}`",
+                say("`{parent}` has two exceptions called `{name}`", parent=parent, name=node.name.text),
                 node.name.span,
-                "again here",
-                related=tuple(Label(o.name.span, "first here") for o in ordered if o.name.text == node.name.text)[:1],
-                help="rename one of them, or remove it",
+                say("again here"),
+                related=tuple(Label(o.name.span, say("first here")) for o in ordered if o.name.text == node.name.text)[
+                    :1
+                ],
+                help=say("rename one of them, or remove it"),
             )
             continue
         taken.add(node.name.text)
@@ -337,22 +356,22 @@ def _clause(
         scope = scope.plus("value", INT if is_integer(result) else result)
     for over in node.over:
         if over.text == node.name.text:
-            names.report(codes.DANGLING, f"`{over.text}` cannot win over itself", over.span)
+            names.report(codes.DANGLING, say("`{over}` cannot win over itself", over=over.text), over.span)
         elif over.text not in siblings:
             names.unknown(BESIDE, over.text, over.span, siblings)
     for statement in node.statements:
         names.report(
             codes.TYPE_MISMATCH,
-            "an exception of a definition gives a value, and this is what a rule says",
+            say("an exception of a definition gives a value, and this is what a rule says"),
             statement.span,
-            help="write the value, or make it an exception to a rule",
+            help=say("write the value, or make it an exception to a rule"),
         )
     for phase in node.phases:
         names.report(
             codes.TYPE_MISMATCH,
-            "only rules belong to phases",
+            say("only rules belong to phases"),
             phase.span,
-            help=f"write the condition: `when phase is {phase.text}`",
+            help=say("write the condition: `when phase is {phase}`", phase=phase.text),
         )
     own = resolve_condition(node.condition, scope)
     condition = conjunction([*variant_condition(node.under, scope), *([] if own is None else [own])])
@@ -366,9 +385,9 @@ def _clause(
     ):
         names.report(
             codes.DANGLING,
-            f"exception `{node.name.text}` says nothing",
+            say("exception `{name}` says nothing", name=node.name.text),
             node.name.span,
-            help="write its value on the line below",
+            help=say("write its value on the line below"),
         )
     exceptions = _exceptions(node.exceptions, node.name.text, elsewhere, result, inner, taken)
     return Clause(

@@ -17,6 +17,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Label, counted, name_list
 from regola_dsl.kinds import FoldKind, OperationName
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
@@ -98,9 +99,9 @@ def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -
     if expected is not None and not fits(result.type, expected):
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"expected {described(expected)}, found {described(result.type)}",
+            say("expected {expected}, found {result}", expected=described(expected), result=described(result.type)),
             expression.span,
-            f"this is {described(result.type)}",
+            say("this is {result}", result=described(result.type)),
             help=_hidden_member(expression, expected) or conversion(result.type, expected),
         )
         return Const(0, ERROR, expression.span)
@@ -113,7 +114,7 @@ def _hidden_member(expression: tree.Expr, expected: Type) -> str:
         return ""
     if expression.text not in expected.members:
         return ""
-    return f"a name of yours hides the value `{expression.text}` here: give it another name"
+    return say("a name of yours hides the value `{expression}` here: give it another name", expression=expression.text)
 
 
 def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
@@ -175,7 +176,10 @@ def _field(node: tree.FieldOf, scope: Scope) -> Expr:
         return piece_fact(record, node, scope)
     if not isinstance(record.type, RecordType):
         scope.names.report(
-            codes.TYPE_MISMATCH, f"{described(record.type)} has no fields", node.record.span, "not a record"
+            codes.TYPE_MISMATCH,
+            say("{record} has no fields", record=described(record.type)),
+            node.record.span,
+            say("not a record"),
         )
         return failed(node.span)
     type_ = record.type.field(node.field.text)
@@ -206,10 +210,10 @@ def _done(node: tree.Done, scope: Scope) -> Expr:
     if len(written) not in {0, len(wanted)}:
         names.report(
             codes.WRONG_ARGUMENTS,
-            f"`{signature.name}` needs {arity(signature)}",
+            say("`{name}` needs {arity}", name=signature.name, arity=arity(signature)),
             node.span,
-            related=(Label(signature.span, "declared here"),),
-            help=f"write {shape(signature.name, ['_'] * len(wanted))} where it does not matter which",
+            related=(Label(signature.span, say("declared here")),),
+            help=say("write {shape} where it does not matter which", shape=shape(signature.name, ["_"] * len(wanted))),
         )
         return failed(node.span)
     kept = [(p, part) for p, part in zip(wanted, written, strict=False) if part is not None]
@@ -234,10 +238,10 @@ def _call(node: tree.Call, scope: Scope) -> Expr:
         asked = written[0] if written else signature.parameters[0].name
         names.report(
             codes.WRONG_ARGUMENTS,
-            f"`{called}` is a fact of one piece, which is read as its field",
+            say("`{called}` is a fact of one piece, which is read as its field", called=called),
             node.span,
-            related=(Label(signature.span, "declared here"),),
-            help=f"write `{asked}.{called}`",
+            related=(Label(signature.span, say("declared here")),),
+            help=say("write `{asked}.{called}`", asked=asked, called=called),
         )
         return failed(node.span)
     if signature:
@@ -266,9 +270,9 @@ def _min_max(node: tree.Call, scope: Scope) -> Expr:
     if len(operands) < 2:
         scope.names.report(
             codes.WRONG_ARGUMENTS,
-            f"`{node.name.text}` compares at least two values",
+            say("`{name}` compares at least two values", name=node.name.text),
             node.span,
-            help=f"write `{node.name.text}(…, …)`, or `{node.name.text} of … for … in …` of a list",
+            help=say("write `{name}(…, …)`, or `{name} of … for … in …` of a list", name=node.name.text),
         )
         return failed(node.span)
     first = operands[0].type
@@ -276,7 +280,7 @@ def _min_max(node: tree.Call, scope: Scope) -> Expr:
         if not comparable(first, operand.type):
             scope.names.report(
                 codes.TYPE_MISMATCH,
-                f"cannot compare {described(first)} with {described(operand.type)}",
+                say("cannot compare {first} with {operand}", first=described(first), operand=described(operand.type)),
                 operand.span,
             )
             return failed(node.span)
@@ -298,11 +302,11 @@ def _call_declaration(node: tree.Call, signature: Signature, scope: Scope) -> Ex
         if name is None and place >= len(order):
             names.report(
                 codes.WRONG_ARGUMENTS,
-                f"`{signature.name}` takes {arity(signature)}",
+                say("`{name}` takes {arity}", name=signature.name, arity=arity(signature)),
                 argument.span,
-                "one too many",
-                related=(Label(signature.span, "declared here"),),
-                help=f"write {shape(signature.name, order)}",
+                say("one too many"),
+                related=(Label(signature.span, say("declared here")),),
+                help=say("write {shape}", shape=shape(signature.name, order)),
             )
             return failed(node.span)
         key = order[place] if name is None else name.text
@@ -310,17 +314,22 @@ def _call_declaration(node: tree.Call, signature: Signature, scope: Scope) -> Ex
             names.unknown(f"parameter of `{signature.name}`", key, name.span, order)
             return failed(node.span)
         if key in slots:
-            names.report(codes.WRONG_ARGUMENTS, f"`{key}` is given twice", argument.span, help="keep one of the two")
+            names.report(
+                codes.WRONG_ARGUMENTS,
+                say("`{key}` is given twice", key=key),
+                argument.span,
+                help=say("keep one of the two"),
+            )
         slots[key] = argument
     missing = [name for name in order if name not in slots]
     if missing:
         names.report(
             codes.WRONG_ARGUMENTS,
-            f"`{signature.name}` needs {arity(signature)}",
+            say("`{name}` needs {arity}", name=signature.name, arity=arity(signature)),
             node.span,
-            f"`{missing[0]}` is missing",
-            related=(Label(signature.span, "declared here"),),
-            help=f"write {shape(signature.name, order)}",
+            say("`{first}` is missing", first=missing[0]),
+            related=(Label(signature.span, say("declared here")),),
+            help=say("write {shape}", shape=shape(signature.name, order)),
         )
         return failed(node.span)
     arguments = tuple(resolve(slots[name], scope, wanted[name].type) for name in order)
@@ -335,10 +344,10 @@ def _record_literal(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
         if name is None and place >= len(order):
             names.report(
                 codes.WRONG_ARGUMENTS,
-                f"`{record.name}` has {counted(len(order), 'field')}",
+                say("`{name}` has {fields}", name=record.name, fields=counted(len(order), "field")),
                 argument.span,
-                "one too many",
-                help=f"write {shape(record.name, order)}",
+                say("one too many"),
+                help=say("write {shape}", shape=shape(record.name, order)),
             )
             break
         key = order[place] if name is None else name.text
@@ -357,10 +366,12 @@ def _record_literal(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
     if missing:
         names.report(
             codes.WRONG_ARGUMENTS,
-            f"`{record.name}` is not complete",
+            say("`{name}` is not complete", name=record.name),
             node.span,
-            f"{name_list(missing, 'and')} {'is' if len(missing) == 1 else 'are'} missing",
-            help=f"add `{missing[0]}: …`",
+            say("`{first}` is missing", first=missing[0])
+            if len(missing) == 1
+            else say("{missing} are missing", missing=name_list(missing, "and")),
+            help=say("add `{first}: …`", first=missing[0]),
         )
         return failed(node.span)
     return RecordLiteral(tuple((name_, slots[name_]) for name_ in order), record, node.span)
@@ -388,10 +399,14 @@ def _supposed(node: tree.Past | tree.After | tree.Can, scope: Scope) -> Expr:
     if missing:
         names.report(
             codes.WRONG_ARGUMENTS,
-            f"what would be after `{signature.name}` depends on `{missing[0]}`, which is not said",
+            say(
+                "what would be after `{name}` depends on `{first}`, which is not said",
+                name=signature.name,
+                first=missing[0],
+            ),
             node.action.span,
-            related=(Label(signature.span, "declared here"),),
-            help=f"write {shape(signature.name, [p.name for p in signature.parameters])}",
+            related=(Label(signature.span, say("declared here")),),
+            help=say("write {shape}", shape=shape(signature.name, [p.name for p in signature.parameters])),
         )
         return failed(node.span)
     value = resolve(node.value, scope)
@@ -410,7 +425,10 @@ def _some_arguments(
     for place, (name, argument) in enumerate(written):
         if name is None and place >= len(order):
             scope.names.report(
-                codes.WRONG_ARGUMENTS, f"`{signature.name}` needs {arity(signature)}", argument.span, "one too many"
+                codes.WRONG_ARGUMENTS,
+                say("`{name}` needs {arity}", name=signature.name, arity=arity(signature)),
+                argument.span,
+                say("one too many"),
             )
             return None
         key = order[place] if name is None else name.text
@@ -434,9 +452,9 @@ def _past(node: tree.Past, scope: Scope) -> Expr:
     if isinstance(value.type, ListType | RecordType):
         names.report(
             codes.TYPE_MISMATCH,
-            "of the past a condition, a number, a place or a piece is kept, and this is a list or a record",
+            say("of the past a condition, a number, a place or a piece is kept, and this is a list or a record"),
             node.value.span,
-            help="ask then what you want to know of it: `(count u in …) at the start of …`",
+            help=say("ask then what you want to know of it: `(count u in …) at the start of …`"),
         )
         return failed(node.span)
     who = None if node.who is None else resolve(node.who, scope)
@@ -470,7 +488,7 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
         expected = expected or join_hint(value.type)
         if not cases:
             if last is not None:
-                scope.names.report(codes.DUPLICATE, "`otherwise` stands twice", answer.span, help="keep one")
+                scope.names.report(codes.DUPLICATE, say("`otherwise` stands twice"), answer.span, help=say("keep one"))
             last = value
             continue
         options = tuple(resolve(case, scope, subject.type) for case in cases)
@@ -480,12 +498,14 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
             if not isinstance(option, Const):
                 scope.names.report(
                     codes.TYPE_MISMATCH,
-                    "a case is a value, and this has to be worked out",
+                    say("a case is a value, and this has to be worked out"),
                     option.span,
-                    help="write the values one by one, or use `if … then … else …`",
+                    help=say("write the values one by one, or use `if … then … else …`"),
                 )
             if isinstance(option, Const) and option.value in seen:
-                scope.names.report(codes.DUPLICATE, "this case stands twice, and only one would count", option.span)
+                scope.names.report(
+                    codes.DUPLICATE, say("this case stands twice, and only one would count"), option.span
+                )
             elif isinstance(option, Const):
                 seen.add(option.value)
         tests.append(Apply(Operator.IN, (subject, *options), BOOL, options[0].span))
@@ -502,9 +522,9 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
     elif not isinstance(items.type, ErrorType):
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"expected a list, found {described(items.type)}",
+            say("expected a list, found {items}", items=described(items.type)),
             node.items.span,
-            "not a list",
+            say("not a list"),
         )
     inner = scope.plus(node.variable.text, item)
     where = None if node.where is None else resolve(node.where, inner, BOOL)
@@ -520,7 +540,9 @@ def _fold(node: tree.Fold, scope: Scope) -> Expr:
     elif value is not None:
         type_ = value.type
         if node.kind == FoldKind.SUM and not fits(type_, NUMBER):
-            scope.names.report(codes.TYPE_MISMATCH, f"cannot add up {described(type_)}", value.span, "not a number")
+            scope.names.report(
+                codes.TYPE_MISMATCH, say("cannot add up {type}", type=described(type_)), value.span, say("not a number")
+            )
             type_ = ERROR
         elif node.kind != FoldKind.SUM and not has_order(type_):
             report_no_order(type_, value.span, scope)
@@ -536,9 +558,16 @@ def _check_fold_scope(node: tree.Fold, where: Logic, scope: Scope) -> None:
         if not mentions(part, node.variable.text):
             scope.names.report(
                 codes.AMBIGUOUS,
-                f"this does not speak of `{node.variable.text}`: it is not clear whether it belongs after `where`",
+                say(
+                    "this does not speak of `{variable}`: it is not clear whether it belongs after `where`",
+                    variable=node.variable.text,
+                ),
                 part.span,
-                help=f"put brackets around all of `{node.kind} {node.variable.text} in …`, or around all after `where`",
+                help=say(
+                    "put brackets around all of `{kind} {variable} in …`, or around all after `where`",
+                    kind=node.kind,
+                    variable=node.variable.text,
+                ),
             )
 
 
@@ -563,9 +592,9 @@ def _pick(node: tree.Pick, scope: Scope) -> Expr:
     if not enum.ratios and not enum.worths:
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"the members of `{enum.name}` stand for no numbers",
+            say("the members of `{name}` stand for no numbers", name=enum.name),
             node.scale.span,
-            help=f"declare `scale {enum.name} of ratios`, or give each member its number: `light = 2`",
+            help=say("declare `scale {name} of ratios`, or give each member its number: `light = 2`", name=enum.name),
         )
         return failed(node.span)
     return Apply(Operator(f"pick_{node.direction}"), (limit,), enum, node.span, enum)
@@ -622,9 +651,9 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
             said = "half" if words[0] == "half" else " ".join(words)
             scope.names.report(
                 dsl_codes.SYNTAX_ERROR,
-                f"`{said}` acts on the value before it, and here there is none",
+                say("`{said}` acts on the value before it, and here there is none", said=said),
                 node.span,
-                help="it stands in a `then exception`",
+                help=say("it stands in a `then exception`"),
             )
             return failed(node.span)
         case OperationName.AT_MOST | OperationName.AT_LEAST:
@@ -658,9 +687,9 @@ def _has_left(node: tree.Operation, scope: Scope) -> Expr:
     if there is None:
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"only a piece leaves, and this is {described(piece.type)}",
+            say("only a piece leaves, and this is {piece}", piece=described(piece.type)),
             node.operands[0].span,
-            help="name a piece",
+            help=say("name a piece"),
         )
         return failed(node.span)
     inside = Apply(Operator.CONTAINS, (piece, there), BOOL, node.span)
@@ -679,12 +708,14 @@ def _is_a(node: tree.Operation, scope: Scope) -> Expr:
         return failed(node.span)
     options = value.type.options if isinstance(value.type, UnionType) else (value.type,)
     if type_ not in options or len(options) == 1:
-        said = "always" if type_ in options else "never"
+        always = type_ in options
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"{described(value.type)} is {said} a `{type_}`",
+            say("{value} is always a `{type}`", value=described(value.type), type=type_)
+            if always
+            else say("{value} is never a `{type}`", value=described(value.type), type=type_),
             node.span,
-            help="ask it of a value that may be of several types" if said == "always" else "",
+            help=say("ask it of a value that may be of several types") if always else "",
         )
         return failed(node.span)
     return Apply(
@@ -704,11 +735,15 @@ def _range(node: tree.Operation, scope: Scope) -> Expr:
         backwards = high.numerator < low.numerator
         scope.names.report(
             dsl_codes.SYNTAX_ERROR if backwards else dsl_codes.TOO_LARGE,
-            f"the range runs backwards: {low.numerator} to {high.numerator}"
+            say(
+                "the range runs backwards: {low} to {high}",
+                low=low.numerator,
+                high=high.numerator,
+            )
             if backwards
-            else f"this list has more than {MANY_NUMBERS:,} numbers",
+            else say("this list has more than {many_numbers:,} numbers", many_numbers=MANY_NUMBERS),
             node.span,
-            help=f"write {high.numerator}..{low.numerator}" if backwards else "",
+            help=say("write {high}..{low}", high=high.numerator, low=low.numerator) if backwards else "",
         )
         return failed(node.span)
     type_ = IntType(low.numerator, high.numerator)
@@ -734,12 +769,12 @@ def _arithmetic(node: tree.Operation, scope: Scope) -> Expr:
     for part, written in zip(parts, node.operands, strict=True):
         if not fits(part.type, NUMBER):
             sign = _SPOKEN.get(node.operator, "-")
-            help_text = f"to move along a scale, write `… shifted …` instead of `{sign}`"
+            help_text = say("to move along a scale, write `… shifted …` instead of `{sign}`", sign=sign)
             scope.names.report(
                 codes.TYPE_MISMATCH,
-                f"cannot calculate with {described(part.type)}",
+                say("cannot calculate with {part}", part=described(part.type)),
                 written.span,
-                "not a number",
+                say("not a number"),
                 help=help_text if isinstance(part.type, EnumType) else "",
             )
             return failed(node.span)
@@ -757,9 +792,9 @@ def _shift(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
     if not isinstance(value.type, EnumType) or not value.type.ordered:
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"only a value of a scale can be shifted, not {described(value.type)}",
+            say("only a value of a scale can be shifted, not {value}", value=described(value.type)),
             node.operands[0].span,
-            help="declare the type with `scale` instead of `enum`" if isinstance(value.type, EnumType) else "",
+            help=say("declare the type with `scale` instead of `enum`") if isinstance(value.type, EnumType) else "",
         )
         return failed(node.span)
     return Apply(Operator.SHIFT, (value, steps), value.type, node.span, value.type)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from regola_dsl import tree
+from regola_dsl.wording import say
 
 from regola_compiler.model.program import Apply, Const, Expr, If
 from regola_compiler.model.types import (
@@ -64,11 +65,11 @@ def chain(node: tree.Match, subject: Expr, cases: Cases, scope: Scope) -> Expr:
             shown = ", ".join(f"`{show(value, subject.type)}`" for value in (left or [])[:4])
             scope.names.report(
                 codes.TYPE_MISMATCH,
-                f"`match` does not say what holds for {shown}"
+                say("`match` does not say what holds for {shown}", shown=shown)
                 if shown
-                else "`match` does not say what holds otherwise",
+                else say("`match` does not say what holds otherwise"),
                 node.span,
-                help="add the cases, or `otherwise: …`",
+                help=say("add the cases, or `otherwise: …`"),
             )
             return failed(node.span)
         tests, values, last = tests[:-1], values[:-1], values[-1]
@@ -76,17 +77,17 @@ def chain(node: tree.Match, subject: Expr, cases: Cases, scope: Scope) -> Expr:
         if not values:
             scope.names.report(
                 codes.TYPE_MISMATCH,
-                "this `match` tells nothing apart: `otherwise` is its only case",
+                say("this `match` tells nothing apart: `otherwise` is its only case"),
                 node.span,
-                help="write the value alone, or add the cases",
+                help=say("write the value alone, or add the cases"),
             )
             return failed(node.span)
         if possible is not None and all(value in cases.seen for value in possible):
             scope.names.report(
                 codes.DUPLICATE,
-                "`otherwise` is never the answer: every value has its case",
+                say("`otherwise` is never the answer: every value has its case"),
                 last.span,
-                help="remove it",
+                help=say("remove it"),
             )
     result = last if last is not None else failed(node.span)
     for test, value in zip(reversed(tests), reversed(values), strict=True):

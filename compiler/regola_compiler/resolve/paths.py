@@ -6,6 +6,7 @@ from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.kinds import Degree
+from regola_dsl.wording import later, say
 
 from regola_compiler.model.program import Choice, Expr, Leg, Path, PathConstraint, Preference
 from regola_compiler.model.types import (
@@ -54,10 +55,10 @@ def place_of(node: tree.Path, names: SymbolTable) -> Type:
             return place
     names.report(
         codes.TYPE_MISMATCH,
-        f"a path leads from a place to those next to it, and `{over.name}` does not list them",
+        say("a path leads from a place to those next to it, and `{name}` does not list them", name=over.name),
         node.over.span,
-        related=(Label(over.span, "declared here"),),
-        help="declare it as `given neighbours(h: Hex): list of Hex`",
+        related=(Label(over.span, say("declared here")),),
+        help=say("declare it as `given neighbours(h: Hex): list of Hex`"),
     )
     return ERROR
 
@@ -83,17 +84,19 @@ def resolve_path(node: tree.Path, names: SymbolTable) -> Path | None:
     if len(node.starts) != 1:
         names.report(
             dsl_codes.SYNTAX_ERROR,
-            f"path `{node.name.text}` {'starts nowhere' if not node.starts else 'starts twice'}",
+            say("path `{name}` starts twice", name=node.name.text)
+            if node.starts
+            else say("path `{name}` starts nowhere", name=node.name.text),
             node.name.span,
-            help="write one line `from …`: a place, or a list of places",
+            help=say("write one line `from …`: a place, or a list of places"),
         )
         return None
     if not node.legs:
         names.report(
             dsl_codes.SYNTAX_ERROR,
-            f"path `{node.name.text}` does not say how far it leads",
+            say("path `{name}` does not say how far it leads", name=node.name.text),
             node.name.span,
-            help="write `first at most 5 steps`, or `first any number of steps`",
+            help=say("write `first at most 5 steps`, or `first any number of steps`"),
         )
         return None
     check_then_order(node.legs, "first", names)
@@ -102,9 +105,9 @@ def resolve_path(node: tree.Path, names: SymbolTable) -> Path | None:
     if not fits(wanted, place):
         names.report(
             codes.TYPE_MISMATCH,
-            f"this path leads over `{place}`, and starts at {described(wanted)}",
+            say("this path leads over `{place}`, and starts at {wanted}", place=place, wanted=described(wanted)),
             start.span,
-            help=f"start it at a `{place}`, or at a list of them",
+            help=say("start it at a `{place}`, or at a list of them", place=place),
         )
     end = None if node.end is None else resolve(node.end, scope, place)
     return Path(
@@ -167,15 +170,22 @@ def resolve_choice(node: tree.Choice, names: SymbolTable) -> Choice | None:
     if len(node.among) != 1:
         names.report(
             dsl_codes.SYNTAX_ERROR,
-            f"choice `{node.name.text}` says {'twice' if node.among else 'nowhere'} what is chosen from",
+            say("choice `{name}` says twice what is chosen from", name=node.name.text)
+            if node.among
+            else say("choice `{name}` says nowhere what is chosen from", name=node.name.text),
             node.name.span,
-            help="write one line `among x in …`",
+            help=say("write one line `among x in …`"),
         )
         return None
     among = node.among[0]
     items = resolve(among.items, scope)
     if not isinstance(items.type, ListType | ErrorType):
-        names.report(codes.TYPE_MISMATCH, f"expected a list, found {described(items.type)}", items.span, "not a list")
+        names.report(
+            codes.TYPE_MISMATCH,
+            say("expected a list, found {items}", items=described(items.type)),
+            items.span,
+            say("not a list"),
+        )
     item = items.type.item if isinstance(items.type, ListType) else ERROR
     check_no_shadowing([among.variable], scope)
     check_then_order(node.preferences, "prefer", names)
@@ -199,6 +209,12 @@ def resolve_choice(node: tree.Choice, names: SymbolTable) -> Choice | None:
     )
 
 
+_NO_DEGREE = {
+    Degree.MOST: later("there is no most here: {unordered}"),
+    Degree.LEAST: later("there is no least here: {unordered}"),
+}
+
+
 def _preference(node: tree.Preference, variable: str, scope: Scope) -> Preference:
     names = scope.names
     if node.degree == Degree.WHERE:
@@ -212,15 +228,15 @@ def _preference(node: tree.Preference, variable: str, scope: Scope) -> Preferenc
         if not ordered and not isinstance(value.type, ErrorType):
             names.report(
                 codes.TYPE_MISMATCH,
-                f"there is no {node.degree} here: {unordered(value.type)}",
+                say(_NO_DEGREE[node.degree], unordered=unordered(value.type)),
                 value.span,
-                help="prefer a number, a value of a scale, or `x where …`",
+                help=say("prefer a number, a value of a scale, or `x where …`"),
             )
     if not isinstance(value.type, ErrorType) and not mentions(value, variable):
         names.report(
             codes.TYPE_MISMATCH,
-            f"this does not speak of `{variable}`, so it is the same for every option",
+            say("this does not speak of `{variable}`, so it is the same for every option", variable=variable),
             value.span,
-            help=f"compare what `{variable}` has, or leave the line out",
+            help=say("compare what `{variable}` has, or leave the line out", variable=variable),
         )
     return Preference(node.degree, value, node.anchors, node.texts, node.span)

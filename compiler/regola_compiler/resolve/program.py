@@ -15,6 +15,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.kinds import HitPolicy, OperationName
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.model.made import made_name
 from regola_compiler.model.program import (
@@ -460,11 +461,11 @@ def sign_rolls(nodes: Sequence[tree.Declaration], phases: PhaseIndex, sight: Sig
                 if roll.name.text in seen:
                     names.report(
                         codes.DUPLICATE,
-                        f"`{roll.name.text}` is rolled twice in `{node.name.text}`",
+                        say("`{name}` is rolled twice in `{node_name}`", name=roll.name.text, node_name=node.name.text),
                         roll.name.span,
-                        "again here",
-                        related=(Label(seen[roll.name.text], "first here"),),
-                        help="give each its name, or roll several: `roll NAME: 2 d6`",
+                        say("again here"),
+                        related=(Label(seen[roll.name.text], say("first here")),),
+                        help=say("give each its name, or roll several: `roll NAME: 2 d6`"),
                     )
                 seen[roll.name.text] = roll.name.span
                 names.sign(roll_signature(roll, node.name.text, scope))
@@ -555,19 +556,21 @@ def _unique(declarations: Sequence[tree.Declaration], names: SymbolTable) -> lis
         if room == "declaration" and node.name.text in {*BUILTINS, *RESERVED}:
             names.report(
                 codes.DUPLICATE,
-                f"`{node.name.text}` has a meaning of its own already",
+                say("`{name}` has a meaning of its own already", name=node.name.text),
                 node.name.span,
-                help="rename it",
+                help=say("rename it"),
             )
             continue
         if key in seen:
             names.report(
                 codes.DUPLICATE,
-                f"`{node.name.text}` is {'accepted' if room == 'acceptance' else 'declared'} twice",
+                say("`{name}` is accepted twice", name=node.name.text)
+                if room == "acceptance"
+                else say("`{name}` is declared twice", name=node.name.text),
                 node.name.span,
-                "again here",
-                related=(Label(seen[key], "first here"),),
-                help="keep one of the two" if room == "acceptance" else "rename one of them, or remove it",
+                say("again here"),
+                related=(Label(seen[key], say("first here")),),
+                help=say("keep one of the two") if room == "acceptance" else say("rename one of them, or remove it"),
             )
             continue
         seen[key] = node.name.span
@@ -616,7 +619,7 @@ def _parameters(node: Parametrised, names: SymbolTable) -> tuple[Parameter, ...]
     parameters: list[Parameter] = []
     for field in node.parameters:
         if any(field.name.text == other.name for other in parameters):
-            names.report(codes.DUPLICATE, f"parameter `{field.name.text}` stands twice", field.name.span)
+            names.report(codes.DUPLICATE, say("parameter `{name}` stands twice", name=field.name.text), field.name.span)
             continue
         if is_group(field) and isinstance(node, tree.Action):
             type_ = group_type(field, parameter_scope(tuple(parameters), names))
@@ -671,11 +674,17 @@ def _absent(node: tree.Table, names: SymbolTable) -> Fact:
     assert node.absent is not None
     for row in node.rows[:1]:
         names.report(
-            codes.BAD_HEADER, "an absent table has no rows", row.span, help="remove the rows, or the line `absent`"
+            codes.BAD_HEADER,
+            say("an absent table has no rows"),
+            row.span,
+            help=say("remove the rows, or the line `absent`"),
         )
     for beyond in node.beyond[:1]:
         names.report(
-            codes.BAD_HEADER, "an absent table has no printed edge", beyond.span, help="remove the `beyond` line"
+            codes.BAD_HEADER,
+            say("an absent table has no printed edge"),
+            beyond.span,
+            help=say("remove the `beyond` line"),
         )
     signature = names.signature_of(node)
     return Fact(
@@ -700,11 +709,11 @@ def _modifiers(node: tree.Modifiers, names: SymbolTable) -> Modifiers:
         if line.name.text in seen:
             names.report(
                 codes.DUPLICATE,
-                f"modifier `{line.name.text}` stands twice in `{node.name.text}`",
+                say("modifier `{name}` stands twice in `{node_name}`", name=line.name.text, node_name=node.name.text),
                 line.name.span,
-                "again here",
-                related=(Label(seen[line.name.text], "first here"),),
-                help="rename one of them, or remove it",
+                say("again here"),
+                related=(Label(seen[line.name.text], say("first here")),),
+                help=say("rename one of them, or remove it"),
             )
             continue
         seen[line.name.text] = line.name.span

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from regola_dsl import tree
 from regola_dsl.kinds import OperationName
+from regola_dsl.wording import later, say
 
 from regola_compiler.model.kinds import Aspect, Operator
 from regola_compiler.model.program import Apply, Call, Expr
@@ -19,6 +20,11 @@ _ASPECTS: dict[OperationName, Aspect] = {
     OperationName.ENDS_OF: "ends",
     OperationName.WAYS_OF: "ways",
 }
+_ONLY_PATHS: dict[Aspect, str] = {
+    "length": later("only a path has length"),
+    "ends": later("only a path has ends"),
+    "ways": later("only a path has ways"),
+}
 
 
 def path_attribute(node: tree.Operation, asked: Expr, scope: Scope) -> Expr:
@@ -31,9 +37,9 @@ def path_attribute(node: tree.Operation, asked: Expr, scope: Scope) -> Expr:
         way = aspect == "length" and isinstance(asked.type, ListType)
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"only a path has {aspect}",
+            say(_ONLY_PATHS[aspect]),
             node.operands[0].span,
-            help="count the steps of a way: `count s in steps of way`" if way else "name a declared `path`",
+            help=say("count the steps of a way: `count s in steps of way`") if way else say("name a declared `path`"),
         )
         return failed(node.span)
     type_: Type = ListType(signature.place)
@@ -52,10 +58,10 @@ def of_way(node: tree.Operation, way: Expr, scope: Scope) -> Expr:
         called = isinstance(way, Call) and (known := scope.names.signature(way.callee)) and known.kind == "path"
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"expected a way, which is a list of places, found {described(way.type)}",
+            say("expected a way, which is a list of places, found {way}", way=described(way.type)),
             way.span,
-            "not a list",
-            help="name one of its ways: `any w in ways of …`" if called else "",
+            say("not a list"),
+            help=say("name one of its ways: `any w in ways of …`") if called else "",
         )
         return failed(node.span)
     match node.operator:

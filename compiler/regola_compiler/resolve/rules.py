@@ -13,9 +13,10 @@ from typing import TypeAlias, TypeGuard
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label, counted
+from regola_dsl.diagnostics import Label, counted, name_list
 from regola_dsl.kinds import FoldKind, StatementModality
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.model.duties import leaving_others
 from regola_compiler.model.kinds import Modality, Operator
@@ -181,17 +182,19 @@ def _agreed(node: tree.Action, agreed: tree.Expr, head: ActionSignature, scope: 
     if active is None or not node.phases:
         names.report(
             codes.DANGLING,
-            f"nobody is asked to agree to `{node.name.text}`: it belongs to no phase that somebody plays",
+            say(
+                "nobody is asked to agree to `{name}`: it belongs to no phase that somebody plays", name=node.name.text
+            ),
             other.span,
-            help="say in which phase it is done: `by … agreed by … in PHASE`",
+            help=say("say in which phase it is done: `by … agreed by … in PHASE`"),
         )
         return None
     if str(other.type) != str(active.result):
         names.report(
             codes.TYPE_MISMATCH,
-            f"the phases are played by `{active.result}`, and this is `{other.type}`",
+            say("the phases are played by `{result}`, and this is `{other}`", result=active.result, other=other.type),
             other.span,
-            help=f"name one of `{active.result}`: who is asked has to be one player",
+            help=say("name one of `{result}`: who is asked has to be one player", result=active.result),
         )
         return None
     return other
@@ -206,7 +209,12 @@ def _candidates(node: tree.Action, head: ActionSignature, names: SymbolTable) ->
         among = written[parameter.name].among
         items = None if among is None else resolve(among, scope)
         if items is not None and not isinstance(items.type, ListType | ErrorType):
-            names.report(codes.TYPE_MISMATCH, f"expected a list, found `{items.type}`", items.span, "not a list")
+            names.report(
+                codes.TYPE_MISMATCH,
+                say("expected a list, found `{items}`", items=items.type),
+                items.span,
+                say("not a list"),
+            )
             items = None
         wanted = parameter.type
         if is_group(written[parameter.name]) and isinstance(wanted, ListType):
@@ -214,7 +222,12 @@ def _candidates(node: tree.Action, head: ActionSignature, names: SymbolTable) ->
         if items is not None and isinstance(items.type, ListType) and not fits(items.type.item, wanted):
             names.report(
                 codes.TYPE_MISMATCH,
-                f"`{parameter.name}` is {described(parameter.type)}, and is chosen among {described(items.type.item)}",
+                say(
+                    "`{name}` is {parameter}, and is chosen among {item}",
+                    name=parameter.name,
+                    parameter=described(parameter.type),
+                    item=described(items.type.item),
+                ),
                 items.span,
             )
         found.append(items)
@@ -232,10 +245,14 @@ def _limit(node: tree.Limit, number: int, head: ActionSignature, scope: Scope) -
     if measure.unordered and len({str(key.type) for key in keys if not isinstance(key.type, ErrorType)}) > 1:
         names.report(
             codes.TYPE_MISMATCH,
-            f"of two in brackets either may stand first, and these are {' and '.join(described(k.type) for k in keys)}",
+            say(
+                "of two in brackets either may stand first, and these are {one} and {other}",
+                one=described(keys[0].type),
+                other=described(keys[1].type),
+            ),
             keys[-1].span,
             related=(Label(keys[0].span, described(keys[0].type)),),
-            help="write `per` both without the brackets",
+            help=say("write `per` both without the brackets"),
         )
     amount = resolve(measure.amount, scope, INT)
     name = f"limit {node.name.text}" if node.actions else f"limit {number} of {head.node.name.text}"
@@ -264,9 +281,9 @@ def _its_turn(head: ActionSignature, free: tuple[Member, ...], phases: PhaseInde
     if active is not None and actor is not None and isinstance(actor.type, IntType | BoolType | DiceType | NumberType):
         names.report(
             codes.TYPE_MISMATCH,
-            f"the turn is had by `{active.result}`, and this is `{actor.type}`",
+            say("the turn is had by `{result}`, and this is `{actor}`", result=active.result, actor=actor.type),
             actor.span,
-            help="say who does it: a parameter, a field of one, or a value",
+            help=say("say who does it: a parameter, a field of one, or a value"),
         )
     if active is None or actor is None or str(actor.type) != str(active.result) or phases.type is None:
         return None
@@ -358,9 +375,9 @@ class RuleResolver:
         if not node.statements:
             self.names.report(
                 dsl_codes.SYNTAX_ERROR,
-                f"rule `{node.name.text}` says nothing",
+                say("rule `{name}` says nothing", name=node.name.text),
                 node.name.span,
-                help="write below it what may, must or must not be done",
+                help=say("write below it what may, must or must not be done"),
             )
         for statement in statements:
             head = self._head(statement)
@@ -369,9 +386,9 @@ class RuleResolver:
             if statement.action.text in found:
                 self.names.report(
                     codes.DUPLICATE,
-                    f"rule `{node.name.text}` speaks twice of `{statement.action.text}`",
+                    say("rule `{name}` speaks twice of `{action}`", name=node.name.text, action=statement.action.text),
                     statement.action.span,
-                    help="make a rule of each, or join their conditions with `or`",
+                    help=say("make a rule of each, or join their conditions with `or`"),
                 )
                 continue
             found[statement.action.text] = self._norm(node, statement, head)
@@ -389,9 +406,9 @@ class RuleResolver:
         if outside.sequel:
             self.names.report(
                 codes.DANGLING,
-                "`then exception` acts on a value, and a rule has none",
+                say("`then exception` acts on a value, and a rule has none"),
                 outside.span,
-                help="write `exception`",
+                help=say("write `exception`"),
             )
 
     def _norm(self, node: tree.Rule, statement: tree.Statement, head: ActionSignature) -> Norm:
@@ -437,9 +454,9 @@ class RuleResolver:
         if due is None or not due.phase:
             self.names.report(
                 codes.DANGLING,
-                "`failing that` belongs to a duty that has an end",
+                say("`failing that` belongs to a duty that has an end"),
                 node.failing[0].span,
-                help="say until when: `must … by the end of PHASE`",
+                help=say("say until when: `must … by the end of PHASE`"),
             )
             return ()
         return resolve_effects(node.failing, scope, self.changes)
@@ -450,14 +467,17 @@ class RuleResolver:
             return None
         if statement.modality != StatementModality.MUST:
             if statement.others:
-                said, help_text = "`or` between deeds", "write a line for each, or `must` if one of them has to be done"
+                said, help_text = (
+                    say("`or` between deeds"),
+                    say("write a line for each, or `must` if one of them has to be done"),
+                )
             else:
-                said = "an end such as `at once`" if statement.due is not None else "`where possible`"
-                help_text = "leave it out, or write `must` if it has to be done"
+                said = say("an end such as `at once`") if statement.due is not None else say("`where possible`")
+                help_text = say("leave it out, or write `must` if it has to be done")
             if not any(told.span == statement.span for told in self.names.found):  # it is asked for each of the deeds
                 self.names.report(
                     dsl_codes.SYNTAX_ERROR,
-                    f"{said} stands only where something must be done",
+                    say("{said} stands only where something must be done", said=said),
                     statement.span,
                     help=help_text,
                 )
@@ -490,13 +510,13 @@ class RuleResolver:
     def _over(self, names: tuple[tree.Name, ...], own: str) -> list[str]:
         for name in names:
             if name.text == own:
-                self.names.report(codes.DANGLING, f"`{own}` cannot win over itself", name.span)
+                self.names.report(codes.DANGLING, say("`{own}` cannot win over itself", own=own), name.span)
             elif name.text in self._above:
                 self.names.report(
                     codes.DANGLING,
-                    f"`{own}` is an exception to `{name.text}`: it wins over it as it is",
+                    say("`{own}` is an exception to `{name}`: it wins over it as it is", own=own, name=name.text),
                     name.span,
-                    help="remove the `over`",
+                    help=say("remove the `over`"),
                 )
             elif name.text not in self.homes:
                 self.names.unknown("rule or exception", name.text, name.span, sorted(self.homes))
@@ -508,21 +528,31 @@ class RuleResolver:
         """What something is declared over must be one thing, and about the same action."""
         homes = self.homes[name.text]
         if len({home.name.text for home in homes}) > 1 and name.text not in {home.name.text for home in homes}:
-            listed = " and ".join(f"`{home.name.text}`" for home in homes)
+            listed = name_list([home.name.text for home in homes], "and")
             self.names.report(
                 codes.DANGLING,
-                f"`{name.text}` is an exception of several rules, {listed}: it is not clear which one is meant",
+                say(
+                    "`{name}` is an exception of several rules, {listed}: it is not clear which one is meant",
+                    name=name.text,
+                    listed=listed,
+                ),
                 name.span,
-                help="rename one of the exceptions",
+                help=say("rename one of the exceptions"),
             )
         elif not any(statement.action.text in self._speaks_of for home in homes for statement in home.statements):
-            about = " and ".join(f"`{statement.action.text}`" for statement in homes[0].statements) or "nothing"
+            spoken_of = [statement.action.text for statement in homes[0].statements]
+            about = name_list(spoken_of, "and") if spoken_of else say("nothing")
             self.names.report(
                 codes.DANGLING,
-                f"`{name.text}` speaks of {about}, and `{own}` does not: the two never meet",
+                say(
+                    "`{name}` speaks of {about}, and `{own}` does not: the two never meet",
+                    name=name.text,
+                    about=about,
+                    own=own,
+                ),
                 name.span,
-                related=(Label(homes[0].name.span, "declared here"),),
-                help="remove the `over`",
+                related=(Label(homes[0].name.span, say("declared here")),),
+                help=say("remove the `over`"),
             )
 
     def _statement_norm(
@@ -538,9 +568,9 @@ class RuleResolver:
         if own is None:
             self.names.report(
                 dsl_codes.SYNTAX_ERROR,
-                "`may only` needs a condition",
+                say("`may only` needs a condition"),
                 statement.span,
-                help="add `when …`, or write `may`",
+                help=say("add `when …`, or write `may`"),
             )
             return Modality.MUST_NOT, None, None
         return Modality.MUST_NOT, conjunction([*parts, negate(own)]), negate(own)
@@ -571,10 +601,10 @@ class RuleResolver:
             if actor is None:
                 self.names.report(
                     codes.DANGLING,
-                    f"nobody is said to do `{head.node.name.text}`",
+                    say("nobody is said to do `{name}`", name=head.node.name.text),
                     subject.span,
-                    related=(Label(head.node.name.span, "declared here"),),
-                    help=f"say who with `action {head.node.name.text} by …`, or write `anyone`",
+                    related=(Label(head.node.name.span, say("declared here")),),
+                    help=say("say who with `action {name} by …`, or write `anyone`", name=head.node.name.text),
                 )
             return []
         value = resolve(subject, scope, actor.type)
@@ -594,11 +624,15 @@ class RuleResolver:
             if name is None and place >= len(order):
                 self.names.report(
                     codes.WRONG_ARGUMENTS,
-                    f"`{head.node.name.text}` has {counted(len(order), 'parameter')}",
+                    say(
+                        "`{name}` has {parameters}",
+                        name=head.node.name.text,
+                        parameters=counted(len(order), "parameter"),
+                    ),
                     argument.span,
-                    "one too many",
-                    related=(Label(head.node.name.span, "declared here"),),
-                    help="remove it",
+                    say("one too many"),
+                    related=(Label(head.node.name.span, say("declared here")),),
+                    help=say("remove it"),
                 )
                 break
             key = _positional_parameter(statement, order, place, head) if name is None else name.text
@@ -609,19 +643,19 @@ class RuleResolver:
             if name is None and (meant := _parameter_meant(argument, key, parameters)) is not None:
                 self.names.report(
                     codes.WRONG_ARGUMENTS,
-                    f"this is about `{key}` by its place, and no value of it",
+                    say("this is about `{key}` by its place, and no value of it", key=key),
                     argument.span,
-                    f"limits `{key}`",
-                    help=f"name the parameter: `{head.node.name.text}({meant})`",
+                    say("limits `{key}`", key=key),
+                    help=say("name the parameter: `{name}({meant})`", name=head.node.name.text, meant=meant),
                 )
                 continue
             if key in limited:
                 self.names.report(
                     codes.WRONG_ARGUMENTS,
-                    f"`{key}` is limited twice in one statement",
+                    say("`{key}` is limited twice in one statement", key=key),
                     argument.span,
-                    related=(Label(limited[key], "here already"),),
-                    help="keep one of the two",
+                    related=(Label(limited[key], say("here already")),),
+                    help=say("keep one of the two"),
                 )
             limited[key] = argument.span
             parameter = parameters[key]
@@ -641,11 +675,13 @@ class RuleResolver:
             if part.name.text in seen:
                 self.names.report(
                     codes.DUPLICATE,
-                    f"`{parent}` has two exceptions called `{part.name.text}`",
+                    say("`{parent}` has two exceptions called `{name}`", parent=parent, name=part.name.text),
                     part.name.span,
-                    "again here",
-                    related=(Label(next(n.name.span for n in nodes if n.name.text == part.name.text), "first here"),),
-                    help="rename one of them, or remove it",
+                    say("again here"),
+                    related=(
+                        Label(next(n.name.span for n in nodes if n.name.text == part.name.text), say("first here")),
+                    ),
+                    help=say("rename one of them, or remove it"),
                 )
                 continue
             seen.add(part.name.text)
@@ -659,16 +695,16 @@ class RuleResolver:
         if node.value is not None:
             names.report(
                 codes.TYPE_MISMATCH,
-                "an exception to a rule lifts it, or says what may, must or must not be done; this is a value",
+                say("an exception to a rule lifts it, or says what may, must or must not be done; this is a value"),
                 node.value.span,
-                help="remove the value",
+                help=say("remove the value"),
             )
         if node.after is not None:
             names.report(
                 codes.DANGLING,
-                "the exceptions of a rule are in no order, so none comes `after` another",
+                say("the exceptions of a rule are in no order, so none comes `after` another"),
                 node.after.span,
-                help="say which wins with `over`",
+                help=say("say which wins with `over`"),
             )
         lets, inner = resolve_lets(node.lets, scope)
         parts = variant_condition(node.under, inner)
@@ -682,14 +718,21 @@ class RuleResolver:
             if self._head(statement) is not None and statement.action.text != head.node.name.text:
                 names.report(
                     codes.DANGLING,
-                    f"this exception belongs to a rule about `{head.node.name.text}`, not `{statement.action.text}`",
+                    say(
+                        "this exception belongs to a rule about `{name}`, not `{action}`",
+                        name=head.node.name.text,
+                        action=statement.action.text,
+                    ),
                     statement.action.span,
-                    help="make it a rule of its own",
+                    help=say("make it a rule of its own"),
                 )
             modality, condition, _ = self._statement_norm(statement, head, inner, parts)
         for statement in node.statements[1:]:
             names.report(
-                codes.DUPLICATE, f"exception `{node.name.text}` says two things", statement.span, help="keep one"
+                codes.DUPLICATE,
+                say("exception `{name}` says two things", name=node.name.text),
+                statement.span,
+                help=say("keep one"),
             )
         return Norm(
             node.name.text,

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias, TypeVar
 from regola_dsl import tree
 from regola_dsl.diagnostics import Code, Diagnostic, Label, name_list, nearest
 from regola_dsl.source import Span
+from regola_dsl.wording import later, say
 
 from regola_compiler.model.kinds import FactKind
 from regola_compiler.model.made import is_made_label, made_name
@@ -22,6 +23,42 @@ from regola_compiler.resolve import codes
 BESIDE, SET_AGAINST = "exception beside this one", "section among those that this erratum sets against each other"
 # Of these there are only so many at a place: all are told.
 _CLOSED = {"value", "field", "property", "parameter", "column", "phase", "option", BESIDE, SET_AGAINST}
+# What is said of a name that is none of something's own, and of one that is no thing of its kind.
+_HAS_NONE = {
+    "field": later("{owner} has no field `{name}`"),
+    "parameter": later("{owner} has no parameter `{name}`"),
+    "property": later("{owner} has no property `{name}`"),
+    "column": later("{owner} has no column `{name}`"),
+}
+_UNKNOWN = {
+    BESIDE: later("there is no exception `{name}` beside this one"),
+    SET_AGAINST: later("there is no section `{name}` among those that this erratum sets against each other"),
+    "name": later("unknown name `{name}`"),
+    "type": later("unknown type `{name}`"),
+    "scale": later("unknown scale `{name}`"),
+    "phase": later("unknown phase `{name}`"),
+    "action": later("unknown action `{name}`"),
+    "change": later("unknown change `{name}`"),
+    "definition": later("unknown definition `{name}`"),
+    "exception": later("unknown exception `{name}`"),
+    "rule or exception": later("unknown rule or exception `{name}`"),
+    "definition or exception": later("unknown definition or exception `{name}`"),
+    "definition, rule or exception": later("unknown definition, rule or exception `{name}`"),
+    "erratum": later("unknown erratum `{name}`"),
+    "column": later("unknown column `{name}`"),
+    "parameter": later("unknown parameter `{name}`"),
+    "option": later("unknown option `{name}`"),
+    "variant": later("unknown variant `{name}`"),
+    "state fact": later("unknown state fact `{name}`"),
+    "type of piece": later("unknown type of piece `{name}`"),
+    "list of neighbours": later("unknown list of neighbours `{name}`"),
+}
+# What to do about a name of a kind.
+_HINTS = {
+    "type": later("declare it with `enum`, `scale` or `record`"),
+    "definition": later("declare it with `define`, `table` or `modifiers`"),
+    "list of neighbours": later("declare it: `given neighbours(h: Hex): list of Hex`"),
+}
 # What other languages call our types.
 _OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fraction": "number", "dice": "d6"}
 
@@ -109,36 +146,36 @@ class SymbolTable:
         for (kind, name), spans in self._unknown.items():
             close = nearest(name, self._candidates[kind, name])
             help_text = (
-                f"did you mean `{close}`?"
+                say("did you mean `{close}`?", close=close)
                 if close
                 else self._hint(kind, name, list(dict.fromkeys(self._candidates[kind, name])))
             )
-            related = tuple(Label(span, "and here") for span in spans[1:])
+            related = tuple(Label(span, say("and here")) for span in spans[1:])
             noun = _unknown(kind, name)
             if len(spans) > 1:
-                noun += f", used in {len(spans)} places"
-            self.found.append(Diagnostic(codes.UNKNOWN_NAME, noun, spans[0], "not declared", related, help_text))
+                noun = say("{unknown}, used in {places} places", unknown=noun, places=len(spans))
+            self.found.append(Diagnostic(codes.UNKNOWN_NAME, noun, spans[0], say("not declared"), related, help_text))
         return self.found
 
     def _hint(self, kind: str, name: str, known: list[str]) -> str:
         for sign in "-/":
             if sign in name and kind == "name":
-                return f"to calculate, put spaces around `{sign}`; to name a value, declare it in an enum or a scale"
+                return say(
+                    "to calculate, put spaces around `{sign}`; to name a value, declare it in an enum or a scale",
+                    sign=sign,
+                )
         if kind == "type" and name.casefold() in _OTHER_NAMES:
-            return f"did you mean `{_OTHER_NAMES[name.casefold()]}`?"
+            return say("did you mean `{other_names}`?", other_names=_OTHER_NAMES[name.casefold()])
         if kind == "type" and re.fullmatch(r"\d*[dD]\d+", name):
-            return f"dice are written small: `{name.lower()}`"
+            return say("dice are written small: `{name}`", name=name.lower())
         what, _, owner = kind.partition(" of ")
         if what == "value":
             enum = PERMISSION if owner == f"`{PERMISSION}`" else self.enum(owner.strip("`"))
             known = list(enum.members) if enum else []
         if known and what in _CLOSED:
-            return f"there {'is' if len(known) == 1 else 'are'} {name_list(known, 'and')}"
-        return {
-            "type": "declare it with `enum`, `scale` or `record`",
-            "definition": "declare it with `define`, `table` or `modifiers`",
-            "list of neighbours": "declare it: `given neighbours(h: Hex): list of Hex`",
-        }.get(kind, "declare it, or correct the spelling")
+            listed = name_list(known, "and")
+            return say("there is {names}", names=listed) if len(known) == 1 else say("there are {names}", names=listed)
+        return say(_HINTS.get(kind) or later("declare it, or correct the spelling"))
 
     def declare_type(self, name: str, info: TypeInfo) -> None:
         """Enter a declared type."""
@@ -215,18 +252,16 @@ def _unknown(kind: str, name: str) -> str:
     """What is said of a name that means nothing as a `kind` of thing."""
     what, _, owner = kind.partition(" of ")
     if kind == f"value of `{PERMISSION}`":
-        return f"`{name}` is not what an action answers"
+        return say("`{name}` is not what an action answers", name=name)
     if what == "value" and owner:
-        return f"`{name}` is not a value of {owner}"
-    if what in {"field", "parameter", "property", "column"} and owner:
-        return f"{owner} has no {what} `{name}`"
+        return say("`{name}` is not a value of {owner}", name=name, owner=owner)
+    if what in _HAS_NONE and owner:
+        return say(_HAS_NONE[what], owner=owner, name=name)
     if kind == "label":
-        return f"no input, output or field is called `{name}`"
+        return say("no input, output or field is called `{name}`", name=name)
     if kind.startswith("`"):
-        return f"no sheet and no map names a {kind} `{name}`"
-    if kind in {BESIDE, SET_AGAINST}:
-        return f"there is no {kind.replace(' ', f' `{name}` ', 1)}"
-    return f"unknown {kind} `{name}`"
+        return say("no sheet and no map names a {kind} `{name}`", kind=kind, name=name)
+    return say(_UNKNOWN[kind], name=name)
 
 
 @dataclass(frozen=True, slots=True)

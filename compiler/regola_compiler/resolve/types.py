@@ -10,6 +10,7 @@ from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.model.graph import depth_first
 from regola_compiler.model.kinds import Operator
@@ -49,9 +50,9 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
             case tree.Enum(members=()):
                 names.report(
                     dsl_codes.SYNTAX_ERROR,
-                    f"`{node.name.text}` has no values",
+                    say("`{name}` has no values", name=node.name.text),
                     node.name.span,
-                    help="list them on the lines below, with commas or one a line",
+                    help=say("list them on the lines below, with commas or one a line"),
                 )
                 names.lost |= {node.name.text}
             case tree.Enum():
@@ -93,9 +94,9 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
             if inner.name == circle[0]:
                 names.report(
                     codes.CYCLE,
-                    f"record `{inner.name}` contains itself",
+                    say("record `{name}` contains itself", name=inner.name),
                     inner.span,
-                    help="a record must end somewhere",
+                    help=say("a record must end somewhere"),
                 )
         empty = RecordType(circle[0], ())
         if circle[0] not in names.types:
@@ -109,8 +110,12 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
             names.declare_type(name, _record(node, names))
             continue
         if max(inner_sizes) <= MOST_VALUES:  # else what it contains is too large, and was told
-            message = f"a `{name}` is made of more than {MOST_VALUES:,} single values"
-            names.report(dsl_codes.TOO_LARGE, message, node.name.span, help="a record holds what one thing has: less")
+            message = say(
+                "a `{name}` is made of more than {most_values:,} single values", name=name, most_values=MOST_VALUES
+            )
+            names.report(
+                dsl_codes.TOO_LARGE, message, node.name.span, help=say("a record holds what one thing has: less")
+            )
         unknown = RecordType(name, tuple((field.name.text, ERROR) for field in node.fields))
         names.declare_type(name, TypeInfo(unknown, (), (), (), node.span, node.name.span))
 
@@ -145,10 +150,10 @@ def _enum(node: tree.Enum, names: SymbolTable) -> TypeInfo:
         if label in places:
             names.report(
                 codes.DUPLICATE,
-                f"`{label}` is listed twice in `{node.name.text}`",
+                say("`{label}` is listed twice in `{name}`", label=label, name=node.name.text),
                 member.name.span,
-                related=(Label(places[label], "first listed here"),),
-                help="remove one of them",
+                related=(Label(places[label], say("first listed here")),),
+                help=say("remove one of them"),
             )
             continue
         places[label] = member.name.span
@@ -163,7 +168,7 @@ def _enum(node: tree.Enum, names: SymbolTable) -> TypeInfo:
     elif worths and len(worths) != len(members):
         names.report(
             codes.TYPE_MISMATCH,
-            f"some members of `{node.name.text}` stand for a number and some do not",
+            say("some members of `{name}` stand for a number and some do not", name=node.name.text),
             node.name.span,
         )
         worths = []
@@ -181,9 +186,9 @@ def _enum(node: tree.Enum, names: SymbolTable) -> TypeInfo:
         if index < len(members) and type_.worth(index) is None:
             names.report(
                 codes.TYPE_MISMATCH,
-                f"`{member.name.text}` is not a ratio",
+                say("`{name}` is not a ratio", name=member.name.text),
                 member.name.span,
-                help="a scale of ratios has members such as `1-2` and `3-1`",
+                help=say("a scale of ratios has members such as `1-2` and `3-1`"),
             )
     parts = tuple((member.name.text, member.anchors, member.texts, member.name.span) for member in node.members)
     return TypeInfo(type_, node.anchors, node.texts, parts, node.span, node.name.span)
@@ -197,9 +202,13 @@ def _check_increasing(node: tree.Enum, type_: EnumType, names: SymbolTable) -> N
         if node.ordered and before is not None and here is not None and before >= here:
             names.report(
                 codes.TYPE_MISMATCH,
-                f"`{type_.members[index]}` stands for less than `{type_.members[index - 1]}` before it",
+                say(
+                    "`{members}` stands for less than `{members_2}` before it",
+                    members=type_.members[index],
+                    members_2=type_.members[index - 1],
+                ),
                 node.members[index].name.span,
-                help="list the members of a scale from the least to the most",
+                help=say("list the members of a scale from the least to the most"),
             )
             return
 
@@ -213,9 +222,9 @@ def _record(node: tree.Record, names: SymbolTable) -> TypeInfo:
         if name in seen:
             names.report(
                 codes.DUPLICATE,
-                f"field `{name}` stands twice in `{node.name.text}`",
+                say("field `{name}` stands twice in `{node_name}`", name=name, node_name=node.name.text),
                 field.name.span,
-                related=(Label(seen[name], "first here"),),
+                related=(Label(seen[name], say("first here")),),
             )
             continue
         seen[name] = field.name.span
@@ -230,18 +239,18 @@ def _record(node: tree.Record, names: SymbolTable) -> TypeInfo:
             if constant is not None and not holds(constant, type_):
                 names.report(
                     codes.TYPE_MISMATCH,
-                    f"this default is outside `{type_}`",
+                    say("this default is outside `{type}`", type=type_),
                     field.default.span,
-                    help="correct it, or widen the bounds",
+                    help=say("correct it, or widen the bounds"),
                 )
             elif constant is not None:
                 defaults.append((name, constant))
             elif not isinstance(value.type, ErrorType):
                 names.report(
                     codes.TYPE_MISMATCH,
-                    "a default must be a plain value",
+                    say("a default must be a plain value"),
                     field.default.span,
-                    help="write the value it comes to",
+                    help=say("write the value it comes to"),
                 )
     parts = tuple((field.name.text, field.anchors, field.texts, field.name.span) for field in node.fields)
     type_ = RecordType(node.name.text, tuple(fields), tuple(defaults))
@@ -275,25 +284,29 @@ def type_of(node: tree.TypeName, names: SymbolTable) -> Type:
             if int(sides) not in range(2, MAX_SIDES + 1) or int(count or 1) not in range(1, MAX_DICE + 1):
                 names.report(
                     codes.TYPE_MISMATCH,
-                    f"`{node.name}` is not a roll anyone makes",
+                    say("`{name}` is not a roll anyone makes", name=node.name),
                     node.span,
-                    help=f"dice have 2 to {MAX_SIDES} sides, and 1 to {MAX_DICE} are rolled",
+                    help=say(
+                        "dice have 2 to {max_sides} sides, and 1 to {max_dice} are rolled",
+                        max_sides=MAX_SIDES,
+                        max_dice=MAX_DICE,
+                    ),
                 )
                 return ERROR
             return DiceType.parse(node.name, node.low, node.high, modified=node.kind == "modified")
         case "list":
             assert node.item is not None
             if node.high is not None and (node.low or 0) > node.high:
-                names.report(codes.TYPE_MISMATCH, "this list asks for more items than it allows", node.span)
+                names.report(codes.TYPE_MISMATCH, say("this list asks for more items than it allows"), node.span)
             return ListType(type_of(node.item, names), node.high, node.low or 0)
         case "union":
             return _union(node, names)
         case "group":
             names.report(
                 codes.TYPE_MISMATCH,
-                "only what an action is done with is several of a list",
+                say("only what an action is done with is several of a list"),
                 node.span,
-                help="write `list of …`",
+                help=say("write `list of …`"),
             )
             return ERROR
         case _:
@@ -314,13 +327,15 @@ def _union(node: tree.TypeName, names: SymbolTable) -> Type:
         if not isinstance(type_, HandleType | EnumType):
             names.report(
                 codes.TYPE_MISMATCH,
-                f"`{type_}` cannot be one of several types",
+                say("`{type}` cannot be one of several types", type=type_),
                 written.span,
-                help="of several types may be pieces, places, values of an enum, and `none`",
+                help=say("of several types may be pieces, places, values of an enum, and `none`"),
             )
             return ERROR
         if type_ in options:
-            names.report(codes.DUPLICATE, f"`{type_}` stands twice", written.span, help="remove one of them")
+            names.report(
+                codes.DUPLICATE, say("`{type}` stands twice", type=type_), written.span, help=say("remove one of them")
+            )
             continue
         options.append(type_)
     return UnionType(tuple(options)) if len(options) > 1 else options[0]

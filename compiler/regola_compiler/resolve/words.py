@@ -13,6 +13,7 @@ from fractions import Fraction
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, counted, name_list
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.model.program import Call, Const, Expr, ListLiteral, Var
 from regola_compiler.model.types import (
@@ -87,17 +88,17 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         assert member is not None
         return member
     if len(owners) > 1:
-        listed = " and ".join(f"`{owner.name}`" for owner in owners)
+        listed = name_list([owner.name for owner in owners], "and")
         names.report(
             codes.AMBIGUOUS,
-            f"`{node.text}` belongs to {listed}",
+            say("`{node}` belongs to {listed}", node=node.text, listed=listed),
             node.span,
-            help=f"write `{owners[0].name}.{node.text}`",
+            help=say("write `{name}.{node}`", name=owners[0].name, node=node.text),
         )
         return failed(node.span)
     if match := _FRACTION.fullmatch(node.text):
         if int(match[2]) == 0:
-            names.report(codes.TYPE_MISMATCH, f"`{node.text}` divides by zero", node.span)
+            names.report(codes.TYPE_MISMATCH, say("`{node}` divides by zero", node=node.text), node.span)
             return failed(node.span)
         return Const(Fraction(int(match[1]), int(match[2])), NUMBER, node.span)
     if (individual := names.individual(node.text)) is not None and signature is None:
@@ -105,21 +106,21 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
     if signature:
         names.report(
             codes.WRONG_ARGUMENTS,
-            f"`{node.text}` needs {arity(signature)}",
+            say("`{node}` needs {arity}", node=node.text, arity=arity(signature)),
             node.span,
-            related=(Label(signature.span, "declared here"),),
-            help=f"write {shape(node.text, [p.name for p in signature.parameters])}",
+            related=(Label(signature.span, say("declared here")),),
+            help=say("write {shape}", shape=shape(node.text, [p.name for p in signature.parameters])),
         )
         return failed(node.span)
     rolled = next((one for one in names.signed() if one.kind == "rolled" and last_part(one.name) == node.text), None)
     if rolled is not None:
         names.report(
             codes.UNKNOWN_NAME,
-            f"what `{node.text}` shows is not known here",
+            say("what `{node}` shows is not known here", node=node.text),
             node.span,
-            "asked here",
-            related=(Label(rolled.span, "rolled here"),),
-            help="the effects of the same deed know it; a choice that is made after a roll is another action",
+            say("asked here"),
+            related=(Label(rolled.span, say("rolled here")),),
+            help=say("the effects of the same deed know it; a choice that is made after a roll is another action"),
         )
         return failed(node.span)
     candidates = [*scope.locals, *(known.name for known in names.signed())]
@@ -247,13 +248,22 @@ def piece_fact(piece: Expr, node: tree.FieldOf, scope: Scope) -> Expr:
     if len(found) > 1:
         names.report(
             codes.AMBIGUOUS,
-            f"`{node.field.text}` is a fact of {' and of '.join(f'`{fact.parameters[0].type}`' for fact in found)}",
+            say(
+                "`{field}` is a fact of {listed}",
+                field=node.field.text,
+                listed=name_list([str(fact.parameters[0].type) for fact in found], "and"),
+            ),
             node.field.span,
-            help=f"ask first which it is: `… is a {found[0].parameters[0].type}`",
+            help=say("ask first which it is: `… is a {parameters}`", parameters=found[0].parameters[0].type),
         )
         return failed(node.span)
     if not any(isinstance(option, HandleType) and option.individuals for option in options):
-        names.report(codes.TYPE_MISMATCH, f"{described(piece.type)} has no fields", node.record.span, "not a record")
+        names.report(
+            codes.TYPE_MISMATCH,
+            say("{piece} has no fields", piece=described(piece.type)),
+            node.record.span,
+            say("not a record"),
+        )
         return failed(node.span)
     known = [
         signature.name.rpartition(".")[2]
@@ -272,9 +282,9 @@ def counted_name(action: str, pattern: Sequence[str], phase: str, *, times: bool
 def arity(signature: Signature) -> str:
     """How many arguments something takes, and which, as a reader is told."""
     if not signature.parameters:
-        return "no arguments"
+        return say("no arguments")
     names = name_list([parameter.name for parameter in signature.parameters], "and")
-    return f"{counted(len(signature.parameters), 'argument')}: {names}"
+    return say("{arguments}: {names}", arguments=counted(len(signature.parameters), "argument"), names=names)
 
 
 def shape(name: str, parts: list[str]) -> str:

@@ -15,11 +15,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from math import inf
 from typing import Any
 
 from regola_dsl.kinds import FoldKind, PickDirection
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.symbolic.constraints import Bound, normalize_comparison, ordinal_of
 from regola_compiler.analysis.symbolic.individuals import TRIED, Individuals, exist, listed_type
@@ -67,7 +68,10 @@ from regola_compiler.model.types import (
 from regola_compiler.model.visitor import children, expressions_of, transitive_callees
 
 MARGIN = 6
-NO_SOLVER = "how amounts relate to each other was not decided everywhere: z3, the solver, is not there"
+HOSTS = say("of the host's values, {number} of each type were told apart", number=HANDLES)
+SCALES = say("open scales were tried {number} steps past what the game names", number=MARGIN)
+NO_SOLVER = say("how amounts relate to each other was not decided everywhere: z3, the solver, is not there")
+BEYOND_SOLVER = say("how its amounts relate to each other was more than the solver could tell")
 WORK = 3_000_000
 # How many steps of ours a question to the solver takes the place of.
 QUESTION = 2_000
@@ -174,7 +178,7 @@ class SymbolicDomain:
             self.limits.add(TRIED)
             return self.individuals.all_of(type_.name)
         if isinstance(type_, HandleType):
-            self.limits.add(f"of the host's values, {HANDLES} of each type were told apart")
+            self.limits.add(HOSTS)
         if isinstance(type_, NumberType):
             return Interval(-inf, inf, whole=False)
         if isinstance(type_, IntType):
@@ -187,7 +191,7 @@ class SymbolicDomain:
         """The values of one option of a union."""
         values = self._domain(type_)
         if not values or isinstance(values, Interval):
-            raise BudgetExceeded(f"`{type_}` has more values than can be tried one by one")
+            raise BudgetExceeded(say("{what} has more values than can be tried one by one", what=f"`{type_}`"))
         return values
 
     def start(self, *, anew: bool = True) -> None:
@@ -248,7 +252,7 @@ class SymbolicDomain:
         """
         self.work += steps
         if self.work > self.most:
-            raise BudgetExceeded(f"more than {self.most} steps")
+            raise BudgetExceeded(say("more than {most} steps", most=self.most))
 
     def _apply_interval(self, operator: Operator, values: tuple[Any, ...]) -> Any:
         """What several leaves come to: bounds where they are enough, or a relation, or else the smallest is divided.
@@ -280,8 +284,8 @@ class SymbolicDomain:
             amount = next(amounts_of(values), None)
             if amount is None and self.stretching:
                 raise RetryWithoutListSummaries
-            what = "an amount" if amount is None else f"`{amount}`"
-            raise BudgetExceeded(f"{what} has more values than can be tried one by one")
+            what = say("an amount") if amount is None else f"`{amount}`"
+            raise BudgetExceeded(say("{what} has more values than can be tried one by one", what=what))
         name = min(leaves, key=lambda leaf: len(leaf.results)).leaf
         same = [leaf.results for leaf in leaves if leaf.leaf == name]
         groups: dict[Any, list[Value]] = {}
@@ -312,7 +316,7 @@ class SymbolicDomain:
         if possible is None:
             if not is_there():
                 self.limits.add(NO_SOLVER)
-            self.note_incomplete("how its amounts relate to each other was more than the solver could tell")
+            self.note_incomplete(BEYOND_SOLVER)
         return possible is not False
 
     def _is_whole(self, leaf: Symbol) -> bool:
@@ -405,9 +409,9 @@ class SymbolicDomain:
         if (below or above) and not too_many_cases((value,)):
             return within(self, value, type_, place)
         if below and self.decide(self.apply(Operator.LESS, value, type_.low)):
-            raise OutOfRange(place, type_, f"less than {type_.low}")
+            raise OutOfRange(place, type_, say("less than {low}", low=type_.low))
         if above and self.decide(self.apply(Operator.GREATER, value, type_.high)):
-            raise OutOfRange(place, type_, f"more than {type_.high}")
+            raise OutOfRange(place, type_, say("more than {high}", high=type_.high))
         return value
 
     @staticmethod
@@ -555,7 +559,7 @@ class SymbolicDomain:
         return value
 
     def _cut_scales(self) -> None:
-        self.limits.add(f"open scales were tried {MARGIN} steps past what the game names")
+        self.limits.add(SCALES)
         self.scales_cut = True
 
     def note_incomplete(self, limit: str) -> None:
@@ -565,7 +569,12 @@ class SymbolicDomain:
 
 
 def _longer_lists(type_: ListType) -> str:
-    return f"lists longer than {longest(type_)} were not tried"
+    return _lists_longer_than(longest(type_))
+
+
+@cache
+def _lists_longer_than(length: int) -> str:
+    return say("lists longer than {length} were not tried", length=length)
 
 
 def _segment(edges: list[int], value: Value) -> Value:

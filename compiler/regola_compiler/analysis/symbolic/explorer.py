@@ -42,6 +42,7 @@ from random import Random
 from typing import Any
 
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.symbolic.chosen import explored_types, membership, membership_symbol
 from regola_compiler.analysis.symbolic.domain import (
@@ -324,7 +325,7 @@ class SymbolicExecutor(ProgramEvaluator):
             nothing = Const(0, INT, node.span)
             below = self.evaluate(Apply(Operator.LESS, (node, nothing), BOOL, node.span), env)
             if self.decide(below):
-                raise OutOfRange(part.amount, node.type, "less than 0").at(node.span)
+                raise OutOfRange(part.amount, node.type, say("less than {low}", low=0)).at(node.span)
         return value
 
     def _owned(self, name: str, run: Callable[[], Any]) -> Any:
@@ -365,7 +366,7 @@ class SymbolicExecutor(ProgramEvaluator):
             self._askings = {}
             runs += 1
             if runs > budget:
-                raise BudgetExceeded(f"more than {budget} cases", done)
+                raise BudgetExceeded(say("more than {budget} cases", budget=budget), done)
             try:
                 if self.symbolic.is_possible():
                     done.append(Outcome(box, run(), None))

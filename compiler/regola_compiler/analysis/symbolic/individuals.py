@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
+from regola_dsl.wording import say
+
 from regola_compiler.analysis.symbolic.symbols import FactRef, LengthRef, Symbol
 from regola_compiler.analysis.symbolic.values import Box, Interval, UnknownList
 from regola_compiler.model.program import Const, Fact, Parameter, Phase, Program, Rule
@@ -22,7 +24,7 @@ from regola_compiler.model.visitor import children, expressions_of, phase_expres
 
 # By type of pieces, those that the rules name.
 Named: TypeAlias = Mapping[str, tuple[Handle, ...]]
-TRIED = f"up to {HANDLES} pieces of each type were tried"
+TRIED = say("up to {number} pieces of each type were tried", number=HANDLES)
 
 
 class Individuals:

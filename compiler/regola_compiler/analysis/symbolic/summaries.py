@@ -25,6 +25,7 @@ from typing import Any
 
 from regola_dsl.kinds import FoldKind
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded
 from regola_compiler.analysis.symbolic.explorer import BUDGET, ProgramFacts, SymbolicExecutor
@@ -202,7 +203,7 @@ class SummarizingExecutor(ModularExecutor):
             nonlocal runs
             runs += 1
             if runs > budget:
-                raise BudgetExceeded(f"more than {budget} cases")
+                raise BudgetExceeded(say("more than {budget} cases", budget=budget))
             self._way, self._describing = (), False
             try:
                 return run()
@@ -217,7 +218,7 @@ class SummarizingExecutor(ModularExecutor):
                 for way in waiting:
                     opened.add(way)
                     if len(opened) > OPENED:
-                        raise BudgetExceeded(f"more than {OPENED} lists")
+                        raise BudgetExceeded(say("more than {opened} lists", opened=OPENED))
                     self._target, self.recollection = way, Recollection()
                     found += [outcome for outcome in self.explore_with(counted, budget) if outcome.problem is not None]
                     if self.stops_at and any(o.problem is not None and o.problem.owner == self.stops_at for o in found):

@@ -9,6 +9,8 @@ from math import inf, prod
 from sys import maxsize
 from typing import Any, TypeAlias
 
+from regola_dsl.wording import say
+
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.operations import OPERATIONS
@@ -169,8 +171,9 @@ def probes(path: Path) -> list[PathExpression]:
     found = [PathExpression((), path.start)] + ([] if path.end is None else [PathExpression((), path.end)])
     for leg in path.legs:
         ends = leg.ends if leg.ends[0] else ()
-        points = "the number of points" if leg.cost else "the number of steps"
-        told = ((leg.limit, points), (leg.steps, "the number of steps"), (leg.cost, "a step's cost"), (leg.where, ""))
+        steps = say("the number of steps")
+        points = say("the number of points") if leg.cost else steps
+        told = ((leg.limit, points), (leg.steps, steps), (leg.cost, say("a step's cost")), (leg.where, ""))
         found += [PathExpression(ends, part, what) for part, what in told if part]
     return found + [PathExpression(bar.places, bar.condition) for bar in path.bars]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
@@ -31,10 +32,14 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             continue
         yield Diagnostic(
             CODE,
-            f"`{action.name}`{cited(action.anchors)} rolls and uses nothing up: it can be done until the roll is good",
+            say(
+                "`{name}`{cited} rolls and uses nothing up: it can be done until the roll is good",
+                name=action.name,
+                cited=cited(action.anchors),
+            ),
             action.name_span,
-            "stays allowed",
-            help=f"say how often it may be tried: `limit 1 each {_phase(program, action)}`",
+            say("stays allowed"),
+            help=say("say how often it may be tried: `limit 1 each {phase}`", phase=_phase(program, action)),
             subject=action.name,
         )
 

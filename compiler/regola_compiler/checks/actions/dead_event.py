@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CONDITION, Search
@@ -28,13 +29,18 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         why = search.find_obstacle(_comes(search, event)) if search is not None else None
         if why is not None:
             assumed = why.step == ASSUMED
-            said = "it holds only where an assumption does not" if assumed else "its condition never holds"
+            said = say("it holds only where an assumption does not") if assumed else say("its condition never holds")
             yield Diagnostic(
                 CODE,
-                f"event `{event.name}`{cited(event.anchors)} never comes about: {said}",
+                say(
+                    "event `{name}`{cited} never comes about: {said}",
+                    name=event.name,
+                    cited=cited(event.anchors),
+                    said=said,
+                ),
                 event.condition.span,
-                "never holds",
-                help="correct its condition, or remove it",
+                say("never holds"),
+                help=say("correct its condition, or remove it"),
                 subject=event.name,
             )
 

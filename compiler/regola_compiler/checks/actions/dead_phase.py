@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.fact_values import reachable_values
 from regola_compiler.analysis.session import Analysis
@@ -33,17 +34,22 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 continue
             gone += phases_in(play.phase)
             said = {
-                CHANGED: "no effect ever brings its condition about",
-                ASSUMED: "its condition holds only where an assumption does not",
-            }.get(why.step, "its condition never holds")
+                CHANGED: say("no effect ever brings its condition about"),
+                ASSUMED: say("its condition holds only where an assumption does not"),
+            }.get(why.step, say("its condition never holds"))
             yield Diagnostic(
                 CODE,
-                f"phase `{play.phase.name}`{cited(play.phase.anchors)} never comes: {said}",
+                say(
+                    "phase `{name}`{cited} never comes: {said}",
+                    name=play.phase.name,
+                    cited=cited(play.phase.anchors),
+                    said=said,
+                ),
                 place_of(play.phase, play.phase.condition),
-                "never holds",
-                help="write the effect that brings it about, or let the host say it: `given`"
+                say("never holds"),
+                help=say("write the effect that brings it about, or let the host say it: `given`")
                 if why.step == CHANGED
-                else "correct the condition, or remove the phase",
+                else say("correct the condition, or remove the phase"),
                 severity=Severity.WARNING if why.step == CHANGED else None,
                 subject=subject_of(program, play.action),
             )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label
+from regola_dsl.diagnostics import Code, Diagnostic, Label, in_a_row
+from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.reachability import (
@@ -36,69 +37,82 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 yield _never_done(action, never[ACTION])
             continue
         for norm in action.norms:
-            yield from _dead(program, action, norm, "rule", never)
+            yield from _dead(program, action, norm, later("rule `{name}`{cited} about `{action}`{action_cited}"), never)
         for effect in action.effects:
             why = never.get(effect_key(effect))
             if why is not None:
-                message = f"{effect_said(action, effect.fact)} never comes about: {_reason(why, action)}"
+                message = say(
+                    "{effect} never comes about: {reason}",
+                    effect=effect_said(action, effect.fact),
+                    reason=_reason(why, action),
+                )
                 yield Diagnostic(
                     CODE,
                     message,
                     effect.span,
-                    "never comes about",
+                    say("never comes about"),
                     _obstacles(why),
-                    "correct its condition, or remove it",
+                    say("correct its condition, or remove it"),
                     subject=f"{subject_of(survey.program, action)}.{effect.fact}",
                 )
 
 
 def effect_said(action: Action, fact: str) -> str:
     """An effect, by the fact it changes."""
-    return f"the effect of `{action.name}`{cited(action.anchors)} on `{fact}`"
+    return say("the effect of `{name}`{cited} on `{fact}`", name=action.name, cited=cited(action.anchors), fact=fact)
 
 
 def _dead(
-    program: Program, action: Action, norm: Norm, noun: str, never: dict[str, Unreachable]
+    program: Program, action: Action, norm: Norm, called: str, never: dict[str, Unreachable]
 ) -> Iterator[Diagnostic]:
-    """A norm that never comes about; what stands below a dead one goes with it."""
+    """A norm that never comes about, by the template it is called by; what stands below a dead one goes with it."""
     why = never.get(norm_key(norm))
+    exception = later("exception `{name}`{cited} about `{action}`{action_cited}")
     if why is None:
         for part in norm.exceptions:
-            yield from _dead(program, action, part, "exception", never)
+            yield from _dead(program, action, part, exception, never)
         return
     if norm.name in program.overruled or why.step == REQUIRED or (why.step == GUARD and norm.modality == Modality.MUST):
         # An erratum rules against it; or where a requirement fails there may be a duty to lift; a duty that no phase
         # allows is told as one.
         return
-    about = f"{noun} `{norm.name}`{cited(norm.anchors)} about `{action.name}`{cited(action.anchors)}"
-    label, help_ = "never in force", "correct its condition, or remove it"
+    about = say(
+        called,
+        name=norm.name,
+        cited=cited(norm.anchors),
+        action=action.name,
+        action_cited=cited(action.anchors),
+    )
+    label, help_ = say("never in force"), say("correct its condition, or remove it")
     if why.step == SILENCED:
-        label, help_ = "always silenced", "give what stands over it a condition, or remove the rule"
+        label, help_ = say("always silenced"), say("give what stands over it a condition, or remove the rule")
     if why.step == SILENCED:
-        message = f"{about} is never heard: {_reason(why, action)}"
+        message = say("{about} is never heard: {reason}", about=about, reason=_reason(why, action))
     else:
-        message = f"{about} is never in force: {_reason(why, action)}"
+        message = say("{about} is never in force: {reason}", about=about, reason=_reason(why, action))
     subject = subject_at(program, action, norm.name_span)
     yield Diagnostic(CODE, message, norm.name_span, label, _obstacles(why), help_, subject=subject)
 
 
 def _reason(why: Unreachable, action: Action) -> str:
     if why.step == SILENCED:
-        winners = " and ".join(f"`{norm.name}`{cited(norm.anchors)}" for norm in why.by if isinstance(norm, Norm))
-        return f"{winners} always silence{'s' * (len(why.by) == 1)} it"
+        names = [f"`{norm.name}`{cited(norm.anchors)}" for norm in why.by if isinstance(norm, Norm)]
+        if len(why.by) == 1:
+            return say("{winner} always silences it", winner=names[0])
+        return say("{winners} always silence it", winners=in_a_row(names, "and"))
     if why.step in {GUARD, REQUIRED}:
-        return f"it holds only where `{action.name}` cannot be done"
+        return say("it holds only where `{name}` cannot be done", name=action.name)
     if why.step == ASSUMED:
-        return "it holds only where an assumption does not"
-    return "its condition never holds, or an exception always lifts it"
+        return say("it holds only where an assumption does not")
+    return say("its condition never holds, or an exception always lifts it")
 
 
 def _obstacles(why: Unreachable) -> tuple[Label, ...]:
     """What is in the way, where it stands."""
     return tuple(
-        Label(part.span, "and only where this does not hold")
+        Label(part.span, say("and only where this does not hold"))
         if isinstance(part, Guard)
-        else Label(part.name_span, "stands over it", part.name)
+        else Label(part.name_span, say("stands over it"), part.name)
         for part in why.by
     )
 
@@ -106,15 +120,17 @@ def _obstacles(why: Unreachable) -> tuple[Label, ...]:
 def _never_done(action: Action, why: Unreachable) -> Diagnostic:
     (guard,) = why.by
     said = {
-        "phase": "there is no moment in its phases at which it could be done",
-        "actor": "whoever may do it never has the turn in its phases",
-        "requires": "this never holds" if len(action.guards) == 1 else "this never holds where the rest does",
+        "phase": say("there is no moment in its phases at which it could be done"),
+        "actor": say("whoever may do it never has the turn in its phases"),
+        "requires": say("this never holds") if len(action.guards) == 1 else say("this never holds where the rest does"),
     }[guard.kind if isinstance(guard, Guard) else "requires"]
     return Diagnostic(
         CODE,
-        f"action `{action.name}`{cited(action.anchors)} can never be done: {said}",
+        say(
+            "action `{name}`{cited} can never be done: {said}", name=action.name, cited=cited(action.anchors), said=said
+        ),
         guard.span,
-        "never fulfilled",
-        help="correct it, or the phases the action belongs to",
+        say("never fulfilled"),
+        help=say("correct it, or the phases the action belongs to"),
         subject=action.name,
     )

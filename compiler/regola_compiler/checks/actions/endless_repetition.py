@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.fact_values import reachable_values
 from regola_compiler.analysis.session import Analysis
@@ -62,21 +63,23 @@ def _ends(
 
 def _endless(play: PhaseAction, until: Expr, why: Unreachable, subject: str, *, whole: bool) -> Diagnostic:
     said = {
-        CHANGED: "no effect ever brings about what it waits for",
-        ASSUMED: "what it waits for holds only where an assumption does not",
-    }.get(why.step, "what it waits for never holds")
-    noun = "sequence" if whole else "phase"
-    name = f"{noun} `{play.phase.name}`" if play.phase.name else "this loop"
+        CHANGED: say("no effect ever brings about what it waits for"),
+        ASSUMED: say("what it waits for holds only where an assumption does not"),
+    }.get(why.step, say("what it waits for never holds"))
+    called = later("sequence `{name}`") if whole else later("phase `{name}`")
+    name = say(called, name=play.phase.name) if play.phase.name else say("this loop")
     behind = [f"`{phase.name}`" for phase in play.behind if phase.name]
     return Diagnostic(
         CODE,
-        f"{name}{cited(play.phase.anchors)} repeats for ever: {said}",
+        say("{name}{cited} repeats for ever: {said}", name=name, cited=cited(play.phase.anchors), said=said),
         place_of(play.phase, until),
-        "never holds",
-        help="write the effect that brings it about, or let the host say it: `given`"
+        say("never holds"),
+        help=say("write the effect that brings it about, or let the host say it: `given`")
         if why.step == CHANGED
-        else "correct the condition",
-        notes=(f"so what comes behind it is never reached: {', '.join(behind[:5])}",) if behind else (),
+        else say("correct the condition"),
+        notes=(say("so what comes behind it is never reached: {listed}", listed=", ".join(behind[:5])),)
+        if behind
+        else (),
         severity=Severity.WARNING if why.step == CHANGED else None,
         subject=subject,
     )

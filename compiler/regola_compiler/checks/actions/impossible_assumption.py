@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label
+from regola_dsl.diagnostics import Code, Diagnostic, Label, in_a_row
+from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded
@@ -85,14 +86,16 @@ def _together(explorer: SymbolicExecutor, assumptions: list[Assumption]) -> Diag
         fewer = [assumption for assumption in others if assumption is not other]
         if not _fulfilled(explorer, [*fewer, culprit]):
             others = fewer
-    names = " and ".join(f"`{a.name}`{cited(a.anchors)}" for a in (*others, culprit))
+    names = in_a_row([f"`{a.name}`{cited(a.anchors)}" for a in (*others, culprit)], "and")
     return Diagnostic(
         CODE,
-        f"no position fulfils {names}{' together' if others else ''}, so nothing is found in what they are assumed of",
+        say("no position fulfils {names} together, so nothing is found in what they are assumed of", names=names)
+        if others
+        else say("no position fulfils {names}, so nothing is found in what it is assumed of", names=names),
         culprit.name_span,
-        "leaves no position",
-        tuple(Label(other.name_span, "together with this", other.name) for other in others),
-        "correct one of them" if others else "correct it, or remove it",
+        say("leaves no position"),
+        tuple(Label(other.name_span, say("together with this"), other.name) for other in others),
+        say("correct one of them") if others else say("correct it, or remove it"),
         subject=culprit.name,
     )
 
@@ -102,17 +105,23 @@ def _at_the_start(program: Program, assumption: Assumption, title: str) -> Diagn
         program.callables[name] for name in sorted(transitive_callees(program, assumption)) if name in program.callables
     ]
     starts = [
-        f"`{fact.name}` is {show(fact.default.value, fact.result)}"
+        say("{path} is {value}", path=f"`{fact.name}`", value=show(fact.default.value, fact.result))
         for fact in facts
         if isinstance(fact, Fact) and isinstance(fact.default, Const) and not title
     ]
-    where = f"at the start of scenario `{title}`" if title else "at the start"
+    message = say(
+        later("`{name}`{cited} does not hold at the start of scenario `{title}`")
+        if title
+        else later("`{name}`{cited} does not hold at the start"),
+        name=assumption.name,
+        cited=cited(assumption.anchors),
+        title=title,
+    )
     return Diagnostic(
         CODE,
-        f"`{assumption.name}`{cited(assumption.anchors)} does not hold {where}{', where ' * bool(starts)}"
-        f"{' and '.join(starts)}",
+        say("{message}, where {starts}", message=message, starts=in_a_row(starts, "and")) if starts else message,
         assumption.name_span,
-        "broken from the start",
-        help="correct it, or what the facts start with",
+        say("broken from the start"),
+        help=say("correct it, or what the facts start with"),
         subject=assumption.name,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.reachability import ACTION, GUARD
@@ -24,27 +25,38 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     for found in survey.all(ImpossibleDuty):
         action = survey.program.callables[found.owner]
         norm, guard = found.problem.duty, found.problem.requirement
-        obliged = f"`{norm.name}`{cited(norm.anchors)} obliges to `{action.name}`"
-        message = f"{obliged} where a requirement{cited(guard.anchors)} is not fulfilled"
+        message = say(
+            "`{name}`{cited} obliges to `{action}` where a requirement{guard_cited} is not fulfilled",
+            name=norm.name,
+            cited=cited(norm.anchors),
+            action=action.name,
+            guard_cited=cited(guard.anchors),
+        )
         yield reported(
             survey,
             found,
             CODE,
-            always(message, "must be done"),
+            always(message, say("must be done")),
             subject=subject_at(survey.program, action, norm.name_span),
-            related=(Label(guard.span, "and cannot be, unless this holds"),),
-            help="add what the requirement asks to the duty's condition, or an exception that lifts it",
+            related=(Label(guard.span, say("and cannot be, unless this holds")),),
+            help=say("add what the requirement asks to the duty's condition, or an exception that lifts it"),
         )
     for action in program.examined():
         for duty, why in _never_possible(action, survey) if isinstance(action, Action) else ():
             yield Diagnostic(
                 CODE,
-                f"`{duty.name}`{cited(duty.anchors)} obliges to `{action.name}`{cited(action.anchors)} "
-                "only where it cannot be done: in no phase, or in none of the one who has to",
+                say(
+                    "`{name}`{cited} obliges to `{action_name}`{action_cited} only where it cannot be done: in no "
+                    "phase, or in none of the one who has to",
+                    name=duty.name,
+                    cited=cited(duty.anchors),
+                    action_name=action.name,
+                    action_cited=cited(action.anchors),
+                ),
                 duty.name_span,
-                "must be done",
-                tuple(Label(guard.span, "and can be only where this holds") for guard in why.by),
-                "give the duty the phases of its action, or the action those of its duty",
+                say("must be done"),
+                tuple(Label(guard.span, say("and can be only where this holds")) for guard in why.by),
+                say("give the duty the phases of its action, or the action those of its duty"),
                 subject=subject_at(program, action, duty.name_span),
             )
 

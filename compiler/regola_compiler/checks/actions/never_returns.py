@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.kinds import EffectMode
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.bearing import asked_by
 from regola_compiler.analysis.session import Analysis
@@ -64,17 +65,30 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
 
 
 def _told(action: Action, fact: Fact, effect: Effect) -> Diagnostic:
-    called = f"`{fact.name.partition('.')[2]}` of a `{fact.owner}`" if fact.owner else f"`{fact.name}`"
+    called = (
+        say("`{name}` of a `{owner}`", name=fact.name.partition(".")[2], owner=fact.owner)
+        if fact.owner
+        else f"`{fact.name}`"
+    )
     spent = effect.mode == EffectMode.LOSES
-    said = "is never filled again" if spent else "never goes back"
+    said = say("is never filled again") if spent else say("never goes back")
     return Diagnostic(
         CODE,
-        f"{called}{cited(fact.anchors)} {said}: `{action.name}`{cited(action.anchors)} shuts itself for good",
+        say(
+            "{called}{cited} {said}: `{name}`{action_cited} shuts itself for good",
+            called=called,
+            cited=cited(fact.anchors),
+            said=said,
+            name=action.name,
+            action_cited=cited(action.anchors),
+        ),
         effect.span,
-        "no effect takes this back",
-        (Label(fact.name_span, "goes one way only"),),
-        help="say how long it lasts: `lasting PHASE` or `until PHASE` behind its `=`; or, once in the whole game, "
-        "`limit 1 each PHASE` of one around all that repeats",
+        say("no effect takes this back"),
+        (Label(fact.name_span, say("goes one way only")),),
+        help=say(
+            "say how long it lasts: `lasting PHASE` or `until PHASE` behind its `=`; or, once in the whole game, "
+            "`limit 1 each PHASE` of one around all that repeats"
+        ),
         subject=f"{action.name}.{fact.name}",
     )
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import TypeAlias
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity, in_a_row
 from regola_dsl.source import Span
+from regola_dsl.wording import enumerated, say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
@@ -66,9 +67,12 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
 
 def _told(action: Action, leak: Leak) -> list[str]:
     """The case in which somebody learns something, as one would write it: what is asked, and what he does not see."""
-    shown = [f"{p.name} is {show(v, p.type)}" for p, v in zip(action.parameters, leak.arguments, strict=True)]
-    either = " or ".join(show(value, leak.fact.result) for value in leak.values)
-    return [*shown, f"whether {_asked(leak)} is {either}"]
+    shown = [
+        say("{path} is {value}", path=p.name, value=show(v, p.type))
+        for p, v in zip(action.parameters, leak.arguments, strict=True)
+    ]
+    either = in_a_row([show(value, leak.fact.result) for value in leak.values], "or")
+    return [*shown, say("whether {asked} is {either}", asked=_asked(leak), either=either)]
 
 
 def _asked(leak: Leak) -> str:
@@ -83,12 +87,17 @@ def _finding(program: Program, action: Action, span: Span, name: str, values: li
     shown = name.rpartition(".")[2]
     return Diagnostic(
         CODE,
-        f"`{action.name}`{cited(action.anchors)} asks `{shown}`, which is hidden from him who does it",
+        say(
+            "`{name}`{cited} asks `{shown}`, which is hidden from him who does it",
+            name=action.name,
+            cited=cited(action.anchors),
+            shown=shown,
+        ),
         span,
-        "whether it can be done tells him",
-        related=(Label(fact.name_span, "hidden here"),),
-        help=f"ask what he may see, or show it to him first: `effect show {shown}… to …`",
-        notes=(f"for example {', '.join(values)}",) if values else (),
+        say("whether it can be done tells him"),
+        related=(Label(fact.name_span, say("hidden here")),),
+        help=say("ask what he may see, or show it to him first: `effect show {shown}… to …`", shown=shown),
+        notes=(say("for example {listed}", listed=enumerated(values, ", ")),) if values else (),
         subject=action.name,
     )
 

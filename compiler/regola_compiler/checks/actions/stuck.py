@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.bearing import asked_by, changes_while, is_kept_by_play
 from regola_compiler.analysis.fact_values import reachable_values
@@ -42,10 +43,15 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                     told.add(awaited)
                     yield Diagnostic(
                         CODE,
-                        f"phase `{play.phase.name}`{cited(play.phase.anchors)} can be entered and never left: {said}",
+                        say(
+                            "phase `{name}`{cited} can be entered and never left: {said}",
+                            name=play.phase.name,
+                            cited=cited(play.phase.anchors),
+                            said=said,
+                        ),
                         place_of(play.phase, awaited),
-                        "waited for in vain",
-                        help="write what brings it about in this phase, or correct the condition",
+                        say("waited for in vain"),
+                        help=say("write what brings it about in this phase, or correct the condition"),
                         subject=subject_of(program, play.action),
                     )
 
@@ -59,15 +65,15 @@ def _why(program: Program, search: Search, play: PhaseAction, awaited: Expr) -> 
     never = search.find_obstacle(_holds(search, play, awaited, wanted=True))
     if never is not None:
         return {
-            CHANGED: "no effect ever brings about what it waits for",
-            ASSUMED: "what it waits for holds only where an assumption does not",
-        }.get(never.step, "what it waits for never holds")
+            CHANGED: say("no effect ever brings about what it waits for"),
+            ASSUMED: say("what it waits for holds only where an assumption does not"),
+        }.get(never.step, say("what it waits for never holds"))
     rests_on = asked_by(program, awaited)
     if not is_kept_by_play(program, rests_on) or rests_on & changes_while(program, play.phase, its_end=False):
         return None
     if search.find_obstacle(_holds(search, play, awaited, wanted=False)) is not None:
         return None  # it always holds already
-    return "nothing that is done in it bears on what it waits for"
+    return say("nothing that is done in it bears on what it waits for")
 
 
 def _holds(search: Search, play: PhaseAction, awaited: Expr, *, wanted: bool) -> Callable[[], Unreachable | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.evaluate.examples import run_errata
@@ -24,20 +25,28 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         if result.ruled and not result.holds:
             yield Diagnostic(
                 CODE,
-                f"erratum `{result.erratum.name}` rules for {sections}, but the rules written here say otherwise",
+                say(
+                    "erratum `{name}` rules for {sections}, but the rules written here say otherwise",
+                    name=result.erratum.name,
+                    sections=sections,
+                ),
                 result.statement.span,
-                "does not hold",
+                say("does not hold"),
                 subject=result.erratum.name,
-                help="follow the ruling in the rules, or change it",
+                help=say("follow the ruling in the rules, or change it"),
             )
         elif not result.ruled and result.holds and result.erratum.settled and result.erratum.name not in unmet:
             yield Diagnostic(
                 CODE,
-                f"erratum `{result.erratum.name}` rules against {sections}, but the rules written here agree with it",
+                say(
+                    "erratum `{name}` rules against {sections}, but the rules written here agree with it",
+                    name=result.erratum.name,
+                    sections=sections,
+                ),
                 result.statement.span,
-                "holds after all",
+                say("holds after all"),
                 subject=result.erratum.name,
-                help="remove the erratum if the book no longer disagrees with itself",
+                help=say("remove the erratum if the book no longer disagrees with itself"),
             )
 
 
@@ -48,9 +57,15 @@ def _without_scenario(program: Program) -> Iterator[Diagnostic]:
                 known = ", ".join(sorted(program.starts))
                 yield Diagnostic(
                     CODE,
-                    f"erratum `{erratum.name}` supposes the scenario `{statement.setup}`, which does not exist",
+                    say(
+                        "erratum `{name}` supposes the scenario `{setup}`, which does not exist",
+                        name=erratum.name,
+                        setup=statement.setup,
+                    ),
                     statement.span,
-                    "no such scenario",
+                    say("no such scenario"),
                     subject=erratum.name,
-                    help=f"there are: {known}" if known else "the game has no scenarios: suppose facts instead",
+                    help=say("there are: {known}", known=known)
+                    if known
+                    else say("the game has no scenarios: suppose facts instead"),
                 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.wording import say
 
 from regola_compiler.checks.common import cited
 
@@ -17,12 +18,17 @@ CODE = Code("R603", "erratum-unnoticed", "an erratum whose ruling decides nothin
 
 def told(erratum: tree.Erratum) -> Diagnostic:
     """The finding about an erratum whose ruling nothing notices."""
-    lost = "the side that loses is not written as a rule"
+    lost = say("the side that loses is not written as a rule")
     return Diagnostic(
         CODE,
-        f"the ruling of `{erratum.name.text}`{cited(erratum.anchors)} changes nothing when it is taken away: {lost}",
+        say(
+            "the ruling of `{name}`{cited} changes nothing when it is taken away: {lost}",
+            name=erratum.name.text,
+            cited=cited(erratum.anchors),
+            lost=lost,
+        ),
         erratum.name.span,
-        "decides nothing",
+        say("decides nothing"),
         subject=erratum.name.text,
-        help="write both sides as rules, the one `over` the other; or say that it is `about words because …`",
+        help=say("write both sides as rules, the one `over` the other; or say that it is `about words because …`"),
     )

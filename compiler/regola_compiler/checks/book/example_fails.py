@@ -15,12 +15,13 @@ from typing import TypeAlias, assert_never
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.source import Span
+from regola_dsl.wording import say, say_number
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.defaults import explained, mending
 from regola_compiler.evaluate.errors import NotGiven
-from regola_compiler.evaluate.examples import ExampleResult, LineResult, run_examples
+from regola_compiler.evaluate.examples import ExampleResult, LineResult, outcome_said, run_examples
 from regola_compiler.model.program import (
     Action,
     Choice,
@@ -88,18 +89,34 @@ def _suspect(failed: list[Failure], passed: list[LineResult]) -> str | Span | No
 
 def _report(program: Program, group: list[Failure], suspect: Span | None) -> Diagnostic:
     example, line = group[0]
-    wanted = f", not {line.expectation.outcome}" if line.valued and line.expectation.outcome != "holds" else ""
-    others = [Label(other.expectation.span, f"and here, in `{e.name}`") for e, other in group[1 : SHOWN + 1]]
+    verdict = line.verdict
+    if line.valued and line.expectation.outcome != "holds":
+        verdict = say("{verdict}, not {outcome}", verdict=verdict, outcome=outcome_said(line.expectation.outcome))
+    others = [
+        Label(other.expectation.span, say("and here, in `{name}`", name=e.name)) for e, other in group[1 : SHOWN + 1]
+    ]
     left = len(group) - 1 - len(others)
     return Diagnostic(
         CODE,
-        f"example `{example.name}`{cited(example.anchors)} fails: {line.verdict}{wanted}",
+        say(
+            "example `{name}`{cited} fails: {verdict}",
+            name=example.name,
+            cited=cited(example.anchors),
+            verdict=verdict,
+        ),
         line.expectation.span,
         line.verdict,
-        ((Label(suspect, "this had a say in it"),) if suspect else ()) + tuple(others),
+        ((Label(suspect, say("this had a say in it")),) if suspect else ()) + tuple(others),
         _untold_die(program, line)
-        or "look at the book, then at the rule; if the book contradicts itself, write an `erratum`",
-        (*((f"and {left} more lines fail with it",) if left else ()), *explained(mending(program, example, line))),
+        or say("look at the book, then at the rule; if the book contradicts itself, write an `erratum`"),
+        (
+            *(
+                (say_number("and {number} more line fails with it", "and {number} more lines fail with it", left),)
+                if left
+                else ()
+            ),
+            *explained(mending(program, example, line)),
+        ),
         subject=example.name,
     )
 
@@ -111,7 +128,11 @@ def _untold_die(program: Program, line: LineResult) -> str:
     if not isinstance(fact, Fact) or fact.kind != "rolled":
         return ""
     arguments = f"({', '.join(parameter.name for parameter in fact.parameters)})" if fact.parameters else ""
-    return f"say what the dice show: `… rolling {fact.name.rpartition('.')[2]}{arguments} is …`"
+    return say(
+        "say what the dice show: `… rolling {name}{arguments} is …`",
+        name=fact.name.rpartition(".")[2],
+        arguments=arguments,
+    )
 
 
 def _spans_by_name(program: Program) -> dict[str, Span]:

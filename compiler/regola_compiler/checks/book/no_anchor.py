@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.model.program import Program
@@ -24,17 +25,17 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         if not item.anchors and not getattr(item, "hidden", False) and getattr(item, "owner", "") == "":
             yield Diagnostic(
                 CODE,
-                f"`{item.name}` cites no section, so no answer can say where it comes from",
+                say("`{name}` cites no section, so no answer can say where it comes from", name=item.name),
                 item.name_span,
                 subject=item.name,
-                help='add the section it comes from: `@8.3`, or `@"a-name"`',
+                help=say('add the section it comes from: `@8.3`, or `@"a-name"`'),
             )
     for home, phase in phases:
         if not phase.anchors:
             yield Diagnostic(
                 CODE,
-                f"phase `{phase.name}` cites no section, so no answer can say where it comes from",
+                say("phase `{name}` cites no section, so no answer can say where it comes from", name=phase.name),
                 phase.span,
                 subject=home if phase.name == home else f"{home}.{phase.name}",
-                help='add the section it comes from: `@8.3`, or `@"a-name"`',
+                help=say('add the section it comes from: `@8.3`, or `@"a-name"`'),
             )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, name_list
 from regola_dsl.source import Span
 from regola_dsl.tree import Texts
+from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.ir.declarations import is_plain_word
@@ -67,20 +68,34 @@ def _is_missing(part: _Part, language: str, program: Program) -> bool:
 def _message(name: str, languages: list[str], missing: tuple[str, ...]) -> str:
     where, parts = name_list(languages, "and"), [part for part in missing if part]
     if not parts:
-        return f"`{name}` has no text in {where}"
-    listed, has = name_list(parts, "and"), "has" if len(parts) == 1 else "have"
-    return (
-        f"`{name}` has no text in {where}, nor {has} {listed}"
-        if "" in missing
-        else (f"{listed} of `{name}` {has} no text in {where}")
-    )
+        return say("`{name}` has no text in {where}", name=name, where=where)
+    listed = name_list(parts, "and")
+    if "" in missing:
+        template = (
+            later("`{name}` has no text in {where}, nor has {listed}")
+            if len(parts) == 1
+            else later("`{name}` has no text in {where}, nor have {listed}")
+        )
+    else:
+        template = (
+            later("{listed} of `{name}` has no text in {where}")
+            if len(parts) == 1
+            else later("{listed} of `{name}` have no text in {where}")
+        )
+    return say(template, name=name, where=where, listed=listed)
 
 
 def _help(language: str, inputs: bool) -> str:
     """What is to be written, an input or an output having no place of its own."""
-    behind = f'write it behind the name: `{language} "…"`'
+    behind = say('write it behind the name: `{language} "…"`', language=language)
     return (
-        f'{behind}; for an input or an output in a line of its own: `label name {language} "…"`' if inputs else behind
+        say(
+            '{behind}; for an input or an output in a line of its own: `label name {language} "…"`',
+            behind=behind,
+            language=language,
+        )
+        if inputs
+        else behind
     )
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import always, cited, describe_declaration, reported, subject_at, subject_of
@@ -26,16 +27,27 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         def describe(
             problem: Contradiction, item: Rule = item, first: Clause | Norm = first, second: Clause | Norm = second
         ) -> tuple[str, str]:
-            return _message(item, first, second), f"says {_value_text(problem.second_value, item)}"
+            return _message(item, first, second), say("says {value}", value=_value_text(problem.second_value, item))
 
         yield reported(
             survey,
             found,
             CODE,
             describe,
-            related=(Label(first.name_span, f"says {_value_text(found.problem.first_value, item)}", first.name),),
+            related=(
+                Label(
+                    first.name_span,
+                    say("says {value}", value=_value_text(found.problem.first_value, item)),
+                    first.name,
+                ),
+            ),
             subject=subject_at(survey.program, item, second.name_span),
-            help=f"say which wins: `{_noun(second, program)} {second.name} over {first.name}`, or the other way round",
+            help=say(
+                "say which wins: `{keyword} {name} over {first_name}`, or the other way round",
+                keyword=_keyword(second, program),
+                name=second.name,
+                first_name=first.name,
+            ),
         )
     yield from _effects(survey)
 
@@ -50,10 +62,18 @@ def _effects(survey: Analysis) -> Iterator[Diagnostic]:
             survey,
             found,
             CODE,
-            always(f"{owner} can give `{second.fact}` two values at once{_cited(first, second)}", "and another here"),
-            related=(Label(first.span, "one value here"),),
+            always(
+                say(
+                    "{owner} can give `{fact}` two values at once{cited}",
+                    owner=owner,
+                    fact=second.fact,
+                    cited=_cited(first, second),
+                ),
+                say("and another here"),
+            ),
+            related=(Label(first.span, say("one value here")),),
             subject=f"{subject_of(survey.program, item)}.{second.fact}",
-            help="give each of the two a condition, so that only one holds",
+            help=say("give each of the two a condition, so that only one holds"),
         )
 
 
@@ -62,14 +82,27 @@ def _cited(first: Effect, second: Effect) -> str:
     return cited(tuple({anchor.section: anchor for anchor in (*first.anchors, *second.anchors)}.values()))
 
 
-def _noun(part: Clause | Norm, program: Program) -> str:
+def _keyword(part: Clause | Norm, program: Program) -> str:
     return "rule" if isinstance(part, Norm) and part.name in program.rules else "exception"
 
 
 def _message(item: Rule, first: Clause | Norm, second: Clause | Norm) -> str:
-    pair = f"`{first.name}`{cited(first.anchors)} and `{second.name}`{cited(second.anchors)}"
-    return f"in {describe_declaration(item)}{cited(item.anchors)}, {pair} can hold together and disagree"
+    pair = say(
+        "`{name}`{cited} and `{second_name}`{second_cited}",
+        name=first.name,
+        cited=cited(first.anchors),
+        second_name=second.name,
+        second_cited=cited(second.anchors),
+    )
+    return say(
+        "in {declaration}{cited}, {pair} can hold together and disagree",
+        declaration=describe_declaration(item),
+        cited=cited(item.anchors),
+        pair=pair,
+    )
 
 
 def _value_text(value: Any, item: Rule) -> str:
-    return f"`{show(value, item.result)}`" if isinstance(value, int | Fraction | Member | bool) else "something else"
+    return (
+        f"`{show(value, item.result)}`" if isinstance(value, int | Fraction | Member | bool) else say("something else")
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited, definitions, subject_at
@@ -29,10 +30,10 @@ def _dead(
     if clause.value is not None and (definition.name, clause.name, True) not in reached:
         yield Diagnostic(
             CODE,
-            f"this value of {where} is never used: its exceptions always hold",
+            say("this value of {where} is never used: its exceptions always hold", where=where),
             clause.value.span,
-            "never used",
-            help="remove it, or give the exception its condition",
+            say("never used"),
+            help=say("remove it, or give the exception its condition"),
             subject=subject_at(program, definition, clause.value.span),
         )
     for part in clause.exceptions:
@@ -43,9 +44,14 @@ def _dead(
             continue  # the book says it, and an erratum that it does not count
         yield Diagnostic(
             CODE,
-            f"exception `{part.name}`{cited(part.anchors)} of {where} never applies",
+            say(
+                "exception `{name}`{cited} of {where} never applies",
+                name=part.name,
+                cited=cited(part.anchors),
+                where=where,
+            ),
             part.name_span,
-            "its condition never holds, or another exception always wins over it",
-            help="correct its condition, or remove it",
+            say("its condition never holds, or another exception always wins over it"),
+            help=say("correct its condition, or remove it"),
             subject=subject_at(program, definition, part.name_span),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
@@ -12,6 +13,10 @@ from regola_compiler.model.program import Action, Clause, Definition, Norm, Prog
 from regola_compiler.model.visitor import canonical_form
 
 CODE = Code("R408", "doubled-exception", "two exceptions, or two rules, that say the same", Severity.WARNING)
+_RULES = later("rule `{name}`{cited} of {owner} says what `{first_name}`{first_cited} says, under the same condition")
+_EXCEPTIONS = later(
+    "exception `{name}`{cited} of {owner} says what `{first_name}`{first_cited} says, under the same condition"
+)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
@@ -21,20 +26,22 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         if isinstance(item, Definition):
             yield from _nested_exceptions(item.root, item.name, f"`{item.name}`{cited(item.anchors)}")
         if isinstance(item, Action):
-            yield from _doubled(item.norms, "rule", item.name, f"`{item.name}`{cited(item.anchors)}")
+            yield from _doubled(item.norms, _RULES, item.name, f"`{item.name}`{cited(item.anchors)}")
             for norm in item.norms:
                 subject = f"{item.name}.{norm.name}"
-                yield from _nested_exceptions(norm, subject, f"rule `{norm.name}`{cited(norm.anchors)}")
+                yield from _nested_exceptions(
+                    norm, subject, say("rule `{name}`{cited}", name=norm.name, cited=cited(norm.anchors))
+                )
 
 
 def _nested_exceptions(part: Clause | Norm, subject: str, owner: str) -> Iterator[Diagnostic]:
     """The exceptions of one part, and those of each of them."""
-    yield from _doubled(part.exceptions, "exception", subject, owner)
+    yield from _doubled(part.exceptions, _EXCEPTIONS, subject, owner)
     for inner in part.exceptions:
         yield from _nested_exceptions(inner, f"{subject}.{inner.name}", owner)
 
 
-def _doubled(parts: Sequence[Clause | Norm], noun: str, subject: str, owner: str) -> Iterator[Diagnostic]:
+def _doubled(parts: Sequence[Clause | Norm], message: str, subject: str, owner: str) -> Iterator[Diagnostic]:
     # In groups by what is said, so that each is looked at once and not once for each of the others. The first of its
     # group stands for all of it: what repeats one that repeats it repeats it too.
     groups: dict[object, list[int]] = {}
@@ -47,12 +54,20 @@ def _doubled(parts: Sequence[Clause | Norm], noun: str, subject: str, owner: str
         sections = ", ".join(dict.fromkeys(anchor.section for anchor in (*first.anchors, *second.anchors)))
         yield Diagnostic(
             CODE,
-            f"{noun} `{second.name}`{cited(second.anchors)} of {owner} says what `{first.name}`{cited(first.anchors)} "
-            "says, under the same condition",
+            say(
+                message,
+                name=second.name,
+                cited=cited(second.anchors),
+                owner=owner,
+                first_name=first.name,
+                first_cited=cited(first.anchors),
+            ),
             second.name_span,
-            "says the same",
-            (Label(first.name_span, "said here", first.name),),
-            f"keep one of them, with the sections of both: `@{sections}`" if sections else "keep one of them",
+            say("says the same"),
+            (Label(first.name_span, say("said here"), first.name),),
+            say("keep one of them, with the sections of both: `@{sections}`", sections=sections)
+            if sections
+            else say("keep one of them"),
             subject=f"{subject}.{second.name}",
         )
 

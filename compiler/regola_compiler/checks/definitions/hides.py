@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited, let_names
@@ -52,11 +53,17 @@ def _put_up(program: Program) -> Iterator[Diagnostic]:
                 if hidden is not None:
                     yield Diagnostic(
                         CODE,
-                        f"`{piece.name}`, put up in `{example.name}`{cited(example.anchors)}, hides the value of "
-                        f"`{hidden}` of the same name",
+                        say(
+                            "`{name}`, put up in `{example_name}`{cited}, hides the value of `{hidden}` of the "
+                            "same name",
+                            name=piece.name,
+                            example_name=example.name,
+                            cited=cited(example.anchors),
+                            hidden=hidden,
+                        ),
                         piece.span,
-                        "is meant wherever this name stands",
-                        help="give it another name",
+                        say("is meant wherever this name stands"),
+                        help=say("give it another name"),
                         subject=example.name,
                     )
 
@@ -68,22 +75,29 @@ def _is_member(type_: Type, name: str) -> bool:
 def _hidden(program: Program, name: str, type_: Type) -> str | None:
     """What else a name could mean where a value of a type stands, in words."""
     if isinstance(type_, EnumType) and name in type_.members:
-        return f"the value of `{type_.name}`"
+        return say("the value of `{name}`", name=type_.name)
     other = program.callables.get(name)
     if other is None or other.parameters or other.result != type_:
         return None
-    return "the fact" if isinstance(other, Fact) else "the definition"
+    return say("the fact") if isinstance(other, Fact) else say("the definition")
 
 
 def _told(item: Rule, part: Parameter | Let, hidden: str, itself: Expr | None) -> Diagnostic:
-    noun = "let" if isinstance(part, Let) else "parameter"
     return Diagnostic(
         CODE,
-        f"{noun} `{part.name}` of `{item.name}`{cited(item.anchors)} hides {hidden} of the same name",
+        say(
+            later("let `{name}` of `{item_name}`{cited} hides {hidden} of the same name")
+            if isinstance(part, Let)
+            else later("parameter `{name}` of `{item_name}`{cited} hides {hidden} of the same name"),
+            name=part.name,
+            item_name=item.name,
+            cited=cited(item.anchors),
+            hidden=hidden,
+        ),
         part.span,
-        "is meant wherever this name stands",
-        related=() if itself is None else (Label(itself.span, "so this is compared with itself"),),
-        help="give it another name",
+        say("is meant wherever this name stands"),
+        related=() if itself is None else (Label(itself.span, say("so this is compared with itself")),),
+        help=say("give it another name"),
         subject=f"{item.name}.{part.name}",
     )
 

@@ -14,6 +14,7 @@ from unicodedata import normalize
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.model.program import (
@@ -73,17 +74,20 @@ def _alike(names: Iterable[tuple[str, Span]], owner: str = "") -> Iterator[Diagn
             strange = next(sign for sign in name + other if not sign.isascii())
             yield Diagnostic(
                 CODE,
-                f"`{name}` cannot be told from `{other}`",
+                say("`{name}` cannot be told from `{other}`", name=name, other=other),
                 span,
-                "this name",
-                (Label(listed[other], "looks like this one"),),
-                help=f"give one of them another name: `{strange}` is {_called(strange)}",
+                say("this name"),
+                (Label(listed[other], say("looks like this one")),),
+                help=say(
+                    "give one of them another name: `{strange}` is {called}", strange=strange, called=_called(strange)
+                ),
                 subject=owner or name,
             )
 
 
 def _called(sign: str) -> str:
-    return f"U+{ord(sign):04X}, {unicode_name(sign, 'a sign without a name').lower()}"
+    name = unicode_name(sign, "").lower() or say("a sign without a name")
+    return say("{code}, {name}", code=f"U+{ord(sign):04X}", name=name)
 
 
 def _own(item: Rule) -> Iterator[tuple[str, Span]]:

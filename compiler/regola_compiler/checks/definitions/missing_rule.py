@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import always, cited, reported
@@ -19,13 +20,15 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     del program
     for found in survey.all(MissingRule):
         item = survey.program.callables[found.owner]
-        message = f"`{item.name}`{cited(item.anchors)} has no rule for some positions"
+        message = say("`{name}`{cited} has no rule for some positions", name=item.name, cited=cited(item.anchors))
         yield reported(
             survey,
             found,
             CODE,
-            always(message, "nothing applies"),
-            help="write `allowed unless forbidden` or `forbidden unless allowed` below it, or the rule that is missing"
+            always(message, say("nothing applies")),
+            help=say(
+                "write `allowed unless forbidden` or `forbidden unless allowed` below it, or the rule that is missing"
+            )
             if isinstance(item, Action)
-            else "write a value that holds when no exception does, or the exception that is missing",
+            else say("write a value that holds when no exception does, or the exception that is missing"),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.usage import Usage
@@ -24,13 +25,20 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         if not isinstance(fact, Fact) or fact.kind != "state" or not program.in_focus(name):
             continue
         if name in usage.read and name not in usage.changed and name not in usage.told:
-            called = f"`{fact.name.partition('.')[2]}` of a `{fact.owner}`" if fact.owner else f"`{name}`"
+            called = (
+                say("`{name}` of a `{owner}`", name=fact.name.partition(".")[2], owner=fact.owner)
+                if fact.owner
+                else f"`{name}`"
+            )
             yield Diagnostic(
                 CODE,
-                f"{called}{cited(fact.anchors)} is read and never changes: no effect, scenario or example gives it a "
-                "value",
+                say(
+                    "{called}{cited} is read and never changes: no effect, scenario or example gives it a value",
+                    called=called,
+                    cited=cited(fact.anchors),
+                ),
                 fact.name_span,
-                "stays as it starts",
-                help="write the effect that changes it, or let the host say it: `given`",
+                say("stays as it starts"),
+                help=say("write the effect that changes it, or let the host say it: `given`"),
                 subject=name,
             )

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.source import Span
+from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CONDITION, Search
@@ -44,10 +45,16 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 continue
             yield Diagnostic(
                 CODE,
-                f"{line.noun} of `{item.name}`{cited(item.anchors)} decides nothing: {_said(why)}",
+                say(
+                    "{noun} of `{name}`{cited} decides nothing: {said}",
+                    noun=line.noun,
+                    name=item.name,
+                    cited=cited(item.anchors),
+                    said=_said(why),
+                ),
                 line.condition.span,
-                "never holds",
-                help="correct its condition, or remove the line",
+                say("never holds"),
+                help=say("correct its condition, or remove the line"),
                 subject=line.subject,
             )
 
@@ -75,12 +82,17 @@ def _branches(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 dead = node.otherwise if always else node.then
                 yield Diagnostic(
                     CODE,
-                    f"a branch of `{item.name}`{cited(item.anchors)} decides nothing: its condition "
-                    f"{'always' if always else 'never'} holds",
+                    say(
+                        later("a branch of `{name}`{cited} decides nothing: its condition always holds")
+                        if always
+                        else later("a branch of `{name}`{cited} decides nothing: its condition never holds"),
+                        name=item.name,
+                        cited=cited(item.anchors),
+                    ),
                     node.condition.span,
-                    f"{'always' if always else 'never'} holds",
-                    (Label(dead.span, "is never the value"),),
-                    help="correct the condition, or write the other branch alone",
+                    say("always holds") if always else say("never holds"),
+                    (Label(dead.span, say("is never the value")),),
+                    help=say("correct the condition, or write the other branch alone"),
                     subject=item.name,
                 )
 
@@ -109,7 +121,9 @@ def _has_branches(part: Expr) -> bool:
 
 
 def _said(why: Unreachable) -> str:
-    return "it holds only where an assumption does not" if why.step == ASSUMED else "its condition never holds"
+    return (
+        say("it holds only where an assumption does not") if why.step == ASSUMED else say("its condition never holds")
+    )
 
 
 def _lines(item: Modifiers | Path | Choice) -> Iterator[_Line]:
@@ -117,18 +131,18 @@ def _lines(item: Modifiers | Path | Choice) -> Iterator[_Line]:
         case Modifiers():
             for line in item.lines:
                 if line.condition is not None:
-                    noun = f"line `{line.name}`{cited(line.anchors)}"
+                    noun = say("line `{name}`{cited}", name=line.name, cited=cited(line.anchors))
                     yield _Line(noun, line.condition, line.span, (), f"{item.name}.{line.name}")
         case Path():
             for bar in item.bars:
                 names = tuple((place, item.place) for place in bar.places)
-                yield _Line(f"a line{cited(bar.anchors)}", bar.condition, bar.span, names, item.name)
+                yield _Line(say("a line{cited}", cited=cited(bar.anchors)), bar.condition, bar.span, names, item.name)
         case Choice():
             listed = item.items.type
             own = ((item.variable, listed.item),) if isinstance(listed, ListType) else ()
             for preference in item.preferences:
                 if preference.degree == "where" and own:
-                    noun = f"a preference{cited(preference.anchors)}"
+                    noun = say("a preference{cited}", cited=cited(preference.anchors))
                     yield _Line(noun, preference.value, preference.span, own, item.name)
 
 

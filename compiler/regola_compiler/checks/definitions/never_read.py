@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.usage import Usage
@@ -13,6 +14,16 @@ from regola_compiler.model.program import Action, Fact, Program
 from regola_compiler.model.visitor import kind_of
 
 CODE = Code("R115", "never-read", "a declaration that nothing asks and no example reaches", Severity.WARNING)
+# What a declaration is called, by the word it begins with.
+_CALLED = {
+    "define": later("definition `{name}`"),
+    "state": later("state `{name}`"),
+    "given": later("fact `{name}`"),
+    "modifiers": later("modifiers `{name}`"),
+    "table": later("table `{name}`"),
+    "path": later("path `{name}`"),
+    "choice": later("choice `{name}`"),
+}
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
@@ -27,19 +38,26 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         if name in usage.read or name in usage.reached or name in usage.told or not program.in_focus(name):
             continue
         changed = isinstance(item, Fact) and name in usage.changed
-        called = f"`{name.partition('.')[2]}` of a `{item.owner}`" if isinstance(item, Fact) and item.owner else name
-        shown = called if called.startswith("`") else f"{_noun(item)} `{called}`"
+        called = (
+            say("`{name}` of a `{owner}`", name=name.partition(".")[2], owner=item.owner)
+            if isinstance(item, Fact) and item.owner
+            else say(_CALLED.get(kind_of(item)) or later("`{name}`"), name=name)
+        )
         yield Diagnostic(
             CODE,
-            f"{shown}{cited(item.anchors)} is never read: "
-            + ("it is changed, and no rule asks it" if changed else "no rule asks it, and no example"),
+            say(
+                "{called}{cited} is never read: it is changed, and no rule asks it",
+                called=called,
+                cited=cited(item.anchors),
+            )
+            if changed
+            else say(
+                "{called}{cited} is never read: no rule asks it, and no example",
+                called=called,
+                cited=cited(item.anchors),
+            ),
             item.name_span,
-            "decides nothing",
-            help="write the rule that asks it, or an example; or remove it",
+            say("decides nothing"),
+            help=say("write the rule that asks it, or an example; or remove it"),
             subject=name,
         )
-
-
-def _noun(item: object) -> str:
-    kind = kind_of(item)  # type: ignore[arg-type]  # what can be asked
-    return {"define": "definition", "state": "state", "given": "fact", "modifiers": "modifiers"}.get(kind, kind)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import always, cited, describe_declaration, reported
@@ -14,13 +15,13 @@ from regola_compiler.model.program import Program
 CODE = Code("R405", "no-value", "a calculation that can have no result")
 
 _SAID: dict[type[RuleError], tuple[str, str]] = {
-    DivisionByZero: ("this can divide by zero", "make sure that the divisor is at least 1"),
+    DivisionByZero: (say("this can divide by zero"), say("make sure that the divisor is at least 1")),
     OffScale: (
-        "this can leave the scale",
-        "declare that end of the scale `open`, or keep the shift or the number within its steps",
+        say("this can leave the scale"),
+        say("declare that end of the scale `open`, or keep the shift or the number within its steps"),
     ),
-    TooLarge: ("this can grow to more than 60 digits", "keep the numbers within what a game counts"),
-    EmptyFold: ("this can be asked of an empty list", "say what holds when nothing is in the list"),
+    TooLarge: (say("this can grow to more than 60 digits"), say("keep the numbers within what a game counts")),
+    EmptyFold: (say("this can be asked of an empty list"), say("say what holds when nothing is in the list")),
 }
 
 
@@ -30,5 +31,10 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     for found in survey.all(*_SAID):
         item = survey.program.callables[found.owner]
         said, help_text = _SAID[type(found.problem)]
-        message = f"in {describe_declaration(item)}{cited(item.anchors)}, {said}"
-        yield reported(survey, found, CODE, always(message, "no result here"), help=help_text)
+        message = say(
+            "in {declaration}{cited}, {said}",
+            declaration=describe_declaration(item),
+            cited=cited(item.anchors),
+            said=said,
+        )
+        yield reported(survey, found, CODE, always(message, say("no result here")), help=help_text)

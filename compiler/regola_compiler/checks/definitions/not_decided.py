@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited, subject_of
@@ -24,11 +25,16 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         if name in survey.undecided:
             yield Diagnostic(
                 CODE,
-                f"`{name}`{cited(item.anchors)} was not examined in full: {survey.undecided[name]}",
+                say(
+                    "`{name}`{cited} was not examined in full: {undecided}",
+                    name=name,
+                    cited=cited(item.anchors),
+                    undecided=survey.undecided[name],
+                ),
                 item.name_span,
-                "not decided",
-                help="let its rows meet less, or end it with a row that says `otherwise`"
+                say("not decided"),
+                help=say("let its rows meet less, or end it with a row that says `otherwise`")
                 if isinstance(item, Table)
-                else "give its inputs narrower bounds, or divide it into smaller definitions",
+                else say("give its inputs narrower bounds, or divide it into smaller definitions"),
                 subject=subject_of(program, item),
             )

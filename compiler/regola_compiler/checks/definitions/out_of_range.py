@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited, describe_declaration, reported
@@ -20,14 +21,24 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     del program
     for found in survey.all(OutOfRange):
         item = survey.program.callables[found.owner]
-        where = f"in {describe_declaration(item)}{cited(item.anchors)}"
+        where = say("in {declaration}{cited}", declaration=describe_declaration(item), cited=cited(item.anchors))
 
         def describe(problem: OutOfRange, where: str = where) -> tuple[str, str]:
             place, type_, value = problem.place, problem.type, problem.value
             if other := of_another_type(value, type_):
-                return f"{where}, {place} can be {other}, which is no `{type_}`", f"can be {other}"
-            shown = show(value, type_) if isinstance(type_, EnumType) else str(value)
-            return f"{where}, {place} can be {shown}, outside `{type_}`", f"can be {shown}"
+                return say(
+                    "{where}, {place} can be {other}, which is no `{type}`",
+                    where=where,
+                    place=place,
+                    other=other,
+                    type=type_,
+                ), say("can be {other}", other=other)
+            shown = (
+                show(value, type_) if isinstance(type_, EnumType) else value if isinstance(value, str) else str(value)
+            )
+            return say(
+                "{where}, {place} can be {shown}, outside `{type}`", where=where, place=place, shown=shown, type=type_
+            ), say("can be {shown}", shown=shown)
 
         wanted = found.problem.type
         yield reported(
@@ -35,7 +46,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             found,
             CODE,
             describe,
-            help=f"ask first what it is: `… is a {wanted}`"
+            help=say("ask first what it is: `… is a {wanted}`", wanted=wanted)
             if of_another_type(found.problem.value, wanted)
-            else "widen the declared bounds, or limit the value with `min` or `max`",
+            else say("widen the declared bounds, or limit the value with `min` or `max`"),
         )

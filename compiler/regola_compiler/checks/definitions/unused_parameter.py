@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import let_names, lets_in
@@ -41,9 +42,12 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
 
 
 def _unread(part: Let | Parameter, owner: str) -> Diagnostic:
-    noun = "let" if isinstance(part, Let) else "parameter"
-    message = f"{noun} `{part.name}` of `{owner}` is never read"
-    return Diagnostic(CODE, message, part.span, help="use it, or remove it", subject=f"{owner}.{part.name}")
+    message = (
+        say("let `{name}` of `{owner}` is never read", name=part.name, owner=owner)
+        if isinstance(part, Let)
+        else say("parameter `{name}` of `{owner}` is never read", name=part.name, owner=owner)
+    )
+    return Diagnostic(CODE, message, part.span, help=say("use it, or remove it"), subject=f"{owner}.{part.name}")
 
 
 def _in_rules(action: Action) -> Iterator[Diagnostic]:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.kinds import HitPolicy
+from regola_dsl.wording import later, say, say_number
 
 from regola_compiler.analysis.boxes import Masks
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
@@ -20,6 +21,8 @@ from regola_compiler.model.program import Const, Program, Row, Table
 from regola_compiler.model.types import Handle, Member, RecordValue, show
 
 CODE = Code("R313", "broken-shape", "a cell against the direction the table promises")
+# The ways a table may promise to go.
+_DIRECTIONS = {"rising": later("rising"), "falling": later("falling")}
 _Rank: TypeAlias = "int | Fraction"
 
 
@@ -35,7 +38,13 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             found = [_report(table, row, others, clashes) for row, others in worst]
             if found:
                 survey.told_tables.add(table.name)
-            yield from first_few(found, rest, "more cells are out of order")
+            yield from first_few(
+                found,
+                rest,
+                lambda number: say_number(
+                    "and {number} more cell is out of order", "and {number} more cells are out of order", number
+                ),
+            )
 
 
 def _report(table: Table, worst: int, others: int, clashes: list[list[int]]) -> Diagnostic:
@@ -47,12 +56,18 @@ def _report(table: Table, worst: int, others: int, clashes: list[list[int]]) -> 
     )
     return Diagnostic(
         CODE,
-        f"`{_row_text(row)}` breaks the promise of `{table.name}`{cited(table.anchors)}, "
-        f"{direction} along {table.dimensions[axis].label}",
+        say(
+            "`{row_text}` breaks the promise of `{name}`{cited}, {direction} along {label}",
+            row_text=_row_text(row),
+            name=table.name,
+            cited=cited(table.anchors),
+            direction=say(_DIRECTIONS[direction]),
+            label=table.dimensions[axis].label,
+        ),
         row.span,
-        "out of order",
-        (Label(other.span, f"`{_row_text(other)}` stands beside it"),),
-        "look at the printed cell again, or withdraw the promise",
+        say("out of order"),
+        (Label(other.span, say("`{row_text}` stands beside it", row_text=_row_text(other))),),
+        say("look at the printed cell again, or withdraw the promise"),
         subject=table.name,
     )
 
@@ -130,4 +145,4 @@ def _rank(row: Row) -> _Rank | None:
 
 def _row_text(row: Row) -> str:
     part = row.outputs[0]
-    return show(part.value, part.type) if isinstance(part, Const) else "this cell"
+    return show(part.value, part.type) if isinstance(part, Const) else say("this cell")

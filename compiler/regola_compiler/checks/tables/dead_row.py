@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.kinds import HitPolicy
+from regola_dsl.wording import later, say, say_number
 
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
@@ -14,13 +15,25 @@ from regola_compiler.model.program import Dimension, Program, Selector, Table
 from regola_compiler.model.types import DiceType, IntType
 
 CODE = Code("R312", "dead-row", "a table row that can never be the answer")
+# A line of a table, those that answer before it, and all others, by what it is.
+_THIS = {"row": later("this row"), "column": later("this column"), "cell": later("this cell")}
+_EARLIER = {
+    "row": later("the rows above"),
+    "column": later("the columns before it"),
+    "cell": later("the cells before it"),
+}
+_OTHERS = {"row": later("the other rows"), "column": later("the other columns"), "cell": later("the other cells")}
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each printed line or column that has nothing to say, as far as a person reads."""
     for table in tables(program):
         for found in dead_rows(table, survey):
-            yield from first_few(found[:SHOWN], len(found) - SHOWN, "more like it")
+            yield from first_few(
+                found[:SHOWN],
+                len(found) - SHOWN,
+                lambda number: say_number("and {number} more like it", "and {number} more like it", number),
+            )
 
 
 def dead_rows(table: Table, survey: Analysis) -> list[list[Diagnostic]]:
@@ -48,10 +61,20 @@ def _never_rolled(table: Table, cover: Coverage) -> Iterator[Diagnostic]:
                 first = table.rows[next(bit_indices(cells))]
                 yield Diagnostic(
                     CODE,
-                    f"no roll of `{dice}` reaches this {part} of `{table.name}`{cited(table.anchors)}",
+                    say(
+                        "no roll of `{dice}` reaches {line} of `{name}`{cited}",
+                        dice=dice,
+                        line=say(_THIS[part]),
+                        name=table.name,
+                        cited=cited(table.anchors),
+                    ),
                     first.line if part == "row" else first.span,
-                    "never reached",
-                    help=f"remove it, or declare `{dimension.label}: modified {dice}` if modifiers can",
+                    say("never reached"),
+                    help=say(
+                        "remove it, or declare `{label}: modified {dice}` if modifiers can",
+                        label=dimension.label,
+                        dice=dice,
+                    ),
                     subject=table.name,
                 )
 
@@ -66,11 +89,17 @@ def _out_of_bounds(table: Table, cover: Coverage) -> Iterator[Diagnostic]:
                 first = table.rows[next(bit_indices(cells))]
                 yield Diagnostic(
                     CODE,
-                    f"no `{dimension.label}` of `{dimension.type}` reaches this {part} of "
-                    f"`{table.name}`{cited(table.anchors)}",
+                    say(
+                        "no `{label}` of `{dimension}` reaches {line} of `{name}`{cited}",
+                        label=dimension.label,
+                        dimension=dimension.type,
+                        line=say(_THIS[part]),
+                        name=table.name,
+                        cited=cited(table.anchors),
+                    ),
                     first.line if part == "row" else first.span,
-                    "never reached",
-                    help=f"remove it, or widen the bounds of `{dimension.label}`",
+                    say("never reached"),
+                    help=say("remove it, or widen the bounds of `{label}`", label=dimension.label),
                     subject=table.name,
                 )
 
@@ -86,10 +115,20 @@ def _not_shown(table: Table, cover: Coverage) -> Iterator[Diagnostic]:
                 told.add(selector)
                 yield Diagnostic(
                     CODE,
-                    f"no roll of `{dice}` gives the {ends[0]} that `{table.name}`{cited(table.anchors)} names",
+                    say(
+                        "no roll of `{dice}` gives the {ends} that `{name}`{cited} names",
+                        dice=dice,
+                        ends=ends[0],
+                        name=table.name,
+                        cited=cited(table.anchors),
+                    ),
                     row.span,
-                    f"`{dimension.label}` is never {ends[0]}",
-                    help=f"correct the range, or declare `{dimension.label}: modified {dice}` if modifiers can",
+                    say("`{label}` is never {ends}", label=dimension.label, ends=ends[0]),
+                    help=say(
+                        "correct the range, or declare `{label}: modified {dice}` if modifiers can",
+                        label=dimension.label,
+                        dice=dice,
+                    ),
                     subject=table.name,
                     severity=Severity.WARNING,
                 )
@@ -137,17 +176,22 @@ def _report(table: Table, cover: Coverage, part: str, cells: list[int], above: l
         )
         for cell in cells
     )
-    where = "above" if part == "row" else "before it"
-    others = f"the {part}s {where}" if not table.rows[cells[0]].last else f"the other {part}s"
     row, earlier = table.rows[cells[0]], table.rows[next(bit_indices(above[cells[0]]))]
+    others = _OTHERS if row.last else _EARLIER
+    message = later("{line} of `{name}`{cited} is never reached: {others} answer all its inputs")
+    if repeats:
+        message = (
+            later("{line} of `{name}`{cited} repeats one above")
+            if part == "row"
+            else later("{line} of `{name}`{cited} repeats one before it")
+        )
     return Diagnostic(
         CODE,
-        f"this {part} of `{table.name}`{cited(table.anchors)} "
-        + (f"repeats one {where}" if repeats else f"is never reached: {others} answer all its inputs"),
+        say(message, line=say(_THIS[part]), name=table.name, cited=cited(table.anchors), others=say(others[part])),
         row.line if part == "row" else row.span,
-        "again here" if repeats else "never reached",
-        (Label(earlier.line if part == "row" else earlier.span, "answered here"),),
-        "remove it, or correct its inputs",
+        say("again here") if repeats else say("never reached"),
+        (Label(earlier.line if part == "row" else earlier.span, say("answered here")),),
+        say("remove it, or correct its inputs"),
         subject=table.name,
         # For what no other row says there may be nothing left: such a row does no harm.
         severity=Severity.WARNING if row.last else None,

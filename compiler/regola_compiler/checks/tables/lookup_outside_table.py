@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis, ErrorRegion
 from regola_compiler.checks.common import always, cited, reported
@@ -28,32 +29,44 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             problem: OutsideTable, found: ErrorRegion[OutsideTable] = found, dimension: Dimension = dimension
         ) -> tuple[str, str]:
             anchors = program.callables[problem.table].anchors
-            where = f"`{found.owner}` can look up `{problem.table}`{cited(anchors)}"
+            where = say(
+                "`{owner}` can look up `{table}`{cited}", owner=found.owner, table=problem.table, cited=cited(anchors)
+            )
             shown = _values(found, dimension)
-            return f"{where} with {dimension.label} {shown}, past its printed edge", f"{dimension.label} can be {shown}"
+            return say(
+                "{where} with {label} {shown}, past its printed edge", where=where, label=dimension.label, shown=shown
+            ), say("{label} can be {shown}", label=dimension.label, shown=shown)
 
-        edges = f"{_edge(dimension.low, dimension)} to {_edge(dimension.high, dimension)}"
+        edges = say("{low} to {high}", low=_edge(dimension.low, dimension), high=_edge(dimension.high, dimension))
         yield reported(
             survey,
             found,
             CODE,
             describe,
-            related=(Label(table.name_span, f"printed for {label} {edges}", table.name),),
-            help=f"if the book rules on it, write `beyond {label} clamp` or `beyond {label} forbidden` in the table, "
-            "or add a row; if it is silent, add an `erratum` that says so",
+            related=(Label(table.name_span, say("printed for {label} {edges}", label=label, edges=edges), table.name),),
+            help=say(
+                "if the book rules on it, write `beyond {label} clamp` or `beyond {label} forbidden` in the table, or "
+                "add a row; if it is silent, add an `erratum` that says so",
+                label=label,
+            ),
         )
     for meeting in survey.all(TableOverlap):
         table = program.callables[meeting.problem.table]
         assert isinstance(table, Table)
         first, second = (table.rows[row] for row in meeting.problem.rows)
-        where = f"`{meeting.owner}` can look up `{table.name}`{cited(table.anchors)}"
+        where = say(
+            "`{owner}` can look up `{name}`{cited}", owner=meeting.owner, name=table.name, cited=cited(table.anchors)
+        )
         yield reported(
             survey,
             meeting,
             CODE,
-            always(f"{where} outside its declared inputs, where two rows disagree", "looked up outside"),
-            related=(Label(first.span, "one answer", table.name), Label(second.span, "another", table.name)),
-            help="keep what is looked up within the bounds, with `min` or `max`, or widen them",
+            always(
+                say("{where} outside its declared inputs, where two rows disagree", where=where),
+                say("looked up outside"),
+            ),
+            related=(Label(first.span, say("one answer"), table.name), Label(second.span, say("another"), table.name)),
+            help=say("keep what is looked up within the bounds, with `min` or `max`, or widen them"),
         )
 
 
@@ -63,7 +76,7 @@ def _values(found: ErrorRegion[OutsideTable], dimension: Dimension) -> str:
     shown = [_edge(place, dimension) for place in places]
     if len(shown) > SHOWN:
         shown = [*shown[:2], "…", *shown[-2:]]
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
+    return shown[0] if len(shown) == 1 else say("{names} or {last}", names=", ".join(shown[:-1]), last=shown[-1])
 
 
 def _edge(place: int, dimension: Dimension) -> str:

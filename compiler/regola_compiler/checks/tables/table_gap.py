@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.kinds import HitPolicy
+from regola_dsl.wording import later, say, say_number
 
 from regola_compiler.analysis.coverage import Fuel, Uncovered
 from regola_compiler.analysis.session import Analysis
@@ -36,34 +37,61 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
     space = survey.cover(table).space
     first, *others = holes.boxes
     column = table.grid and not others and first[0] == space.full[0] and first[1] != space.full[1]
-    part = "column" if column else "row"
-    notes = [f"no row for {space.describe(box)}" for box in others[: SHOWN - 1]]
+    notes = [say("no row for {inputs}", inputs=space.describe(box)) for box in others[: SHOWN - 1]]
     if len(others) >= SHOWN:
-        notes.append(f"and {'' if holes.complete else 'at least '}{len(others) - SHOWN + 1} more stretches")
+        more = len(others) - SHOWN + 1
+        notes.append(
+            say_number("and {number} more stretch", "and {number} more stretches", more)
+            if holes.complete
+            else say_number("and at least {number} more stretch", "and at least {number} more stretches", more)
+        )
     share = Fraction(holes.inputs, space.volume(space.full))
     outside = _past_edge(table, space.point(first))
     if share == 1:
-        notes.append("no input has a row")
+        notes.append(say("no input has a row"))
     elif space.endless:
         pass  # of inputs without end there is no share
     elif holes.exact:
-        notes.append(f"{format_share(share)} of the table's inputs have no row")
+        notes.append(say("{format_share} of the table's inputs have no row", format_share=format_share(share)))
     else:
-        notes.append(f"at least {format_share(share)} of the table's inputs have no row; there may be more, {TANGLED}")
+        notes.append(
+            say(
+                "at least {format_share} of the table's inputs have no row; there may be more, {tangled}",
+                format_share=format_share(share),
+                tangled=TANGLED,
+            )
+        )
     some = [inputs_in(space, box) for box in holes.boxes[:SHOWN]]
     return Diagnostic(
         CODE,
-        f"table `{table.name}`{cited(table.anchors)} has no {part} for {space.describe(first)}",
+        say(
+            later("table `{name}`{cited} has no column for {inputs}")
+            if column
+            else later("table `{name}`{cited} has no row for {inputs}"),
+            name=table.name,
+            cited=cited(table.anchors),
+            inputs=space.describe(first),
+        ),
         table.name_span,
-        "the gap is in this table",
+        say("the gap is in this table"),
         subject=table.name,
-        help="add the missing column"
-        if part == "column"
-        else "add the missing row, or one that says `otherwise`"
-        + (f"; if nothing else is ever asked, declare the bounds of `{outside.dimension}`" if outside else ""),
+        help=_what_to_add(column, outside),
         notes=tuple(notes),
         witness=witness_in(table, survey, TableGap(table.name, tuple(space.point(first))), some)
         or (witness_in(table, survey, outside, some) if outside else None),
+    )
+
+
+def _what_to_add(column: bool, outside: OutsideTable | None) -> str:
+    if column:
+        return say("add the missing column")
+    row = say("add the missing row, or one that says `otherwise`")
+    if outside is None:
+        return row
+    return say(
+        "{row}; if nothing else is ever asked, declare the bounds of `{dimension}`",
+        row=row,
+        dimension=outside.dimension,
     )
 
 
@@ -86,5 +114,7 @@ def format_share(share: Fraction) -> str:
     for digits in range(2, 7):
         percent = round(100 * share, digits)
         if percent:
-            return f"about {float(percent):.{digits}f}%" if percent < 100 else "nearly all"
-    return "less than 0.000001%"
+            return (
+                say("about {percent}%", percent=f"{float(percent):.{digits}f}") if percent < 100 else say("nearly all")
+            )
+    return say("less than 0.000001%")

@@ -8,6 +8,7 @@ from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.kinds import HitPolicy
+from regola_dsl.wording import say, say_number
 
 from regola_compiler.analysis.boxes import Masks
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
@@ -44,9 +45,26 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 _report(table, survey, against, parts[part], [parts[other] for other in bit_indices(others)])
                 for part, others in worst
             ]
-            yield from first_few(
-                found, rest, f"more {'lines and columns' if table.grid else 'rows'} disagree with others"
-            )
+            if table.grid:
+                yield from first_few(
+                    found,
+                    rest,
+                    lambda number: say_number(
+                        "and {number} more line or column disagrees with others",
+                        "and {number} more lines and columns disagree with others",
+                        number,
+                    ),
+                )
+            else:
+                yield from first_few(
+                    found,
+                    rest,
+                    lambda number: say_number(
+                        "and {number} more row disagrees with others",
+                        "and {number} more rows disagree with others",
+                        number,
+                    ),
+                )
 
 
 def real(table: Table, survey: Analysis, against: list[int]) -> list[int]:
@@ -133,18 +151,27 @@ def _report(table: Table, survey: Analysis, against: list[int], cells: int, othe
     points = () if plain else islice(cover.space.corners(shared), TRIED)
     boxes = [inputs_in(cover.space, shared)] if plain else [inputs_at(table, point) for point in points]
     witness = witness_in(table, survey, problem, boxes)
-    message = f"table `{table.name}`{cited(table.anchors)} has two answers for {cover.space.describe(shared)}"
+    message = say(
+        "table `{name}`{cited} has two answers for {describe}",
+        name=table.name,
+        cited=cited(table.anchors),
+        describe=cover.space.describe(shared),
+    )
     more = len(beside) - RELATED
     return Diagnostic(
         CODE,
-        message if witness else f"possible: {message}",
+        message if witness else say("possible: {message}", message=message),
         table.rows[main].span,
         _answer(table.rows[main]),
         tuple(Label(table.rows[other].span, _answer(table.rows[other])) for other in beside[:RELATED]),
-        "narrow one of the two rows, or declare `hit first`"
+        say("narrow one of the two rows, or declare `hit first`")
         if len(beside) == 1
-        else f"narrow this row, which disagrees with {len(beside)} others, or declare `hit first`",
-        notes=(f"{more} more rows disagree with this one",) if more > 0 else (),
+        else say("narrow this row, which disagrees with {beside} others, or declare `hit first`", beside=len(beside)),
+        notes=(
+            say_number("{number} more row disagrees with this one", "{number} more rows disagree with this one", more),
+        )
+        if more > 0
+        else (),
         witness=witness,
         severity=None if witness else Severity.WARNING,
         subject=table.name,
@@ -153,4 +180,4 @@ def _report(table: Table, survey: Analysis, against: list[int], cells: int, othe
 
 def _answer(row: Row) -> str:
     shown = [show(part.value, part.type) for part in row.outputs if isinstance(part, Const)]
-    return f"here `{', '.join(shown)}`" if shown else "here"
+    return say("here `{listed}`", listed=", ".join(shown)) if shown else say("here")

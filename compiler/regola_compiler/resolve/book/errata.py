@@ -8,6 +8,7 @@ from typing import TypeAlias, TypeVar, assert_never
 
 from regola_dsl import tree
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import SymbolTable
@@ -40,9 +41,9 @@ def check_about_words(
         if ruled.get(node.name.text) or any(ruling.pair for ruling in node.rulings):
             names.report(
                 codes.DANGLING,
-                f"erratum `{node.name.text}` is about words alone, but rules stand by it",
+                say("erratum `{name}` is about words alone, but rules stand by it", name=node.name.text),
                 node.words.span,
-                help="take `about words` out",
+                help=say("take `about words` out"),
             )
 
 

@@ -6,9 +6,10 @@ from typing import assert_never
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label
+from regola_dsl.diagnostics import Label, name_list
 from regola_dsl.kinds import Outcome
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
@@ -54,7 +55,7 @@ def resolve_example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) 
             case "with":
                 lines.append(WithLine(put_up(line.put_up, scope), line.span))
             case "ended":
-                names.report(codes.DANGLING, "this version does not yet end a phase in an example", line.span)
+                names.report(codes.DANGLING, say("this version does not yet end a phase in an example"), line.span)
             case "given":
                 expression = resolve(line.expression, scope, BOOL)
                 _check_telling(expression, names)
@@ -75,9 +76,9 @@ def resolve_example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) 
     if all(isinstance(line, GivenLine | SetupLine | WithLine) for line in lines) and names.count() == before:
         names.report(
             dsl_codes.SYNTAX_ERROR,
-            f"example `{node.name.text}` states nothing",
+            say("example `{name}` states nothing", name=node.name.text),
             node.name.span,
-            help="write what the book says on a line below: `… is …`",
+            help=say("write what the book says on a line below: `… is …`"),
         )
     return Example(node.name.text, lets, tuple(lines), node.anchors, node.texts, node.span, node.name.span)
 
@@ -98,10 +99,10 @@ def _check_given(expression: Expr, others: list[GivenLine], names: SymbolTable) 
         if isinstance(fact, Call) and field == its_field and structurally_equal(fact, earlier):
             names.report(
                 codes.DUPLICATE,
-                f"`{fact.callee}` is told twice on one line",
+                say("`{callee}` is told twice on one line", callee=fact.callee),
                 expression.span,
-                related=(Label(other.span, "told here"),),
-                help="keep one, or write a `given` line for each position",
+                related=(Label(other.span, say("told here")),),
+                help=say("keep one, or write a `given` line for each position"),
             )
 
 
@@ -119,9 +120,9 @@ def _resolve_rolled(die: tree.Expr, shows: tree.Expr, scope: Scope) -> tuple[Exp
     if not isinstance(left.type, ErrorType) and _kind_called(left, scope.names) != "rolled":
         scope.names.report(
             codes.TYPE_MISMATCH,
-            "only what is rolled here can be told",
+            say("only what is rolled here can be told"),
             die.span,
-            help="name a die of the line `roll …`",
+            help=say("name a die of the line `roll …`"),
         )
     return left, resolve(shows, scope, left.type)
 
@@ -137,12 +138,12 @@ def _played(line: tree.Expectation, phases: PhaseIndex, scope: Scope) -> PlayLin
     if not ways:
         names.unknown("phase", name, line.expression.span, phases.names)
     if len(ways) > 1:
-        listed = " or ".join(f"`play {'/'.join(way[-2:])}`" for way in ways)
+        listed = name_list([f"play {'/'.join(way[-2:])}" for way in ways], "or")
         names.report(
             codes.AMBIGUOUS,
-            f"several phases are called `{name}`, and one is played",
+            say("several phases are called `{name}`, and one is played", name=name),
             line.expression.span,
-            help=f"write {listed}",
+            help=say("write {listed}", listed=listed),
         )
     signature = names.signature(f"phase {name}")
     arguments: tuple[Expr, ...] = ()
@@ -165,16 +166,18 @@ def _check_telling(expression: Expr, names: SymbolTable) -> None:
     if not unsure and not counted and _kind_called(told, names) not in FACT_KINDS:
         names.report(
             codes.TYPE_MISMATCH,
-            "only a fact of the position can be given",
+            say("only a fact of the position can be given"),
             expression.span,
-            help="write `given NAME is VALUE`, `given NAME(…)` or `given not NAME(…)` of a fact",
+            help=say("write `given NAME is VALUE`, `given NAME(…)` or `given not NAME(…)` of a fact"),
         )
 
 
 def _check_doing(expression: Expr, names: SymbolTable) -> None:
     """A `do` line names an action."""
     if not isinstance(expression.type, ErrorType) and _kind_called(expression, names) != "action":
-        names.report(codes.TYPE_MISMATCH, "only an action can be done", expression.span, help="name an `action`")
+        names.report(
+            codes.TYPE_MISMATCH, say("only an action can be done"), expression.span, help=say("name an `action`")
+        )
 
 
 def _kind_called(expression: Expr, names: SymbolTable) -> str:
@@ -205,9 +208,11 @@ def resolve_erratum(node: tree.Erratum, winner: tree.Anchors, names: SymbolTable
     if len(rulings) != 1:
         names.report(
             codes.DANGLING,
-            f"erratum `{node.name.text}` has {'no ruling' if not rulings else 'more than one ruling'}",
+            say("erratum `{name}` has more than one ruling", name=node.name.text)
+            if rulings
+            else say("erratum `{name}` has no ruling", name=node.name.text),
             node.name.span,
-            help='end it with `ruling @… because en "…"`, or with `unresolved`',
+            help=say('end it with `ruling @… because en "…"`, or with `unresolved`'),
         )
     sections = {anchor.section for statement in statements for anchor in statement.anchors}
     for ruling in rulings[:1]:

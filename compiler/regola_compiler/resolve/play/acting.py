@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from regola_dsl import tree
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.model.program import Expr, ListLiteral
 from regola_compiler.model.types import EnumType, ErrorType, HandleType, ListType, RecordType, Type
@@ -42,9 +43,9 @@ def _several(node: tree.Phase, written: Sequence[tree.Expr], scope: Scope, wante
     if any(isinstance(line, tree.Phase | tree.Each) or _owns_lines(line) for line in node.lines):
         scope.names.report(
             codes.DANGLING,
-            f"phase `{node.name.text}` has phases inside, and who acts is said of those",
+            say("phase `{name}` has phases inside, and who acts is said of those", name=node.name.text),
             written[0].span,
-            help="write `by … together, else …` and `by … at once` where nothing lies inside",
+            help=say("write `by … together, else …` and `by … at once` where nothing lies inside"),
         )
         return None
     first = resolve(written[0], scope)
@@ -61,9 +62,9 @@ def _may_act(type_: Type, span: Span, wanted: Type | None, names: SymbolTable) -
     if not isinstance(type_, EnumType | HandleType | RecordType | ErrorType):
         names.report(
             codes.TYPE_MISMATCH,
-            f"a phase is played by somebody, and this is `{type_}`",
+            say("a phase is played by somebody, and this is `{type}`", type=type_),
             span,
-            help="name a value of an enum, or leave `by` out where everybody acts",
+            help=say("name a value of an enum, or leave `by` out where everybody acts"),
         )
         return False
     if wanted is None or str(type_) == str(wanted):
@@ -71,9 +72,9 @@ def _may_act(type_: Type, span: Span, wanted: Type | None, names: SymbolTable) -
     if not isinstance(type_, ErrorType):
         names.report(
             codes.TYPE_MISMATCH,
-            f"the phases are played by `{wanted}`, and this is `{type_}`",
+            say("the phases are played by `{wanted}`, and this is `{type}`", wanted=wanted, type=type_),
             span,
-            help=f"name one of `{wanted}`, or leave `by` out where everybody acts",
+            help=say("name one of `{wanted}`, or leave `by` out where everybody acts", wanted=wanted),
         )
     return False
 

@@ -13,6 +13,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Label, counted
 from regola_dsl.kinds import EffectMode
 from regola_dsl.source import Span
+from regola_dsl.wording import say, say_number
 
 from regola_compiler.model.program import Binding, Call, Const, Effect, Expr, ListLiteral, Logic, Parameter, Var
 from regola_compiler.model.types import (
@@ -92,10 +93,10 @@ def resolve_effects(nodes: Sequence[tree.Effect], scope: Scope, changes: Changes
                 if set_both and plain and same:
                     scope.names.report(
                         codes.DUPLICATE,
-                        f"`{effect.fact}` would take two values at once",
+                        say("`{fact}` would take two values at once", fact=effect.fact),
                         effect.span,
-                        related=(Label(other.span, "and here"),),
-                        help="keep one of them, or give each its condition",
+                        related=(Label(other.span, say("and here")),),
+                        help=say("keep one of them, or give each its condition"),
                     )
             effects.append(effect)
     return tuple(effects)
@@ -115,10 +116,15 @@ def check_changes(nodes: Sequence[tree.Declaration], changes: Changes, names: Sy
                 wanted = counted(len(change.parameters), "parameter")
                 names.report(
                     codes.WRONG_ARGUMENTS,
-                    f"`{change.name.text}` has {wanted}, and here are {len(node.parameters)}",
+                    say(
+                        "`{name}` has {wanted}, and here are {parameters}",
+                        name=change.name.text,
+                        wanted=wanted,
+                        parameters=len(node.parameters),
+                    ),
                     node.name.span,
-                    related=(Label(change.name.span, "declared here"),),
-                    help="give each of them a name",
+                    related=(Label(change.name.span, say("declared here")),),
+                    help=say("give each of them a name"),
                 )
             else:
                 resolver = EffectResolver(changes)
@@ -189,9 +195,13 @@ class EffectResolver:
             shown = target.callee.rpartition(".")[2]
             names.report(
                 codes.DUPLICATE,
-                f"`{shown}` would become something for each `{foreign[0].variable}`, and it has one value",
+                say(
+                    "`{shown}` would become something for each `{variable}`, and it has one value",
+                    shown=shown,
+                    variable=foreign[0].variable,
+                ),
                 node.target.span,
-                help="write `gains` or `loses`, which add up, or let the fact be one of each",
+                help=say("write `gains` or `loses`, which add up, or let the fact be one of each"),
             )
             return []
         condition = resolve_condition(node.condition, scope)
@@ -208,10 +218,10 @@ class EffectResolver:
         if not is_numeric(result) and not isinstance(result, ErrorType):
             scope.names.report(
                 codes.TYPE_MISMATCH,
-                f"`{signature.name}` is neither a number nor a list, so nothing is gained or lost",
+                say("`{name}` is neither a number nor a list, so nothing is gained or lost", name=signature.name),
                 node.target.span,
-                related=(Label(signature.span, "declared here"),),
-                help="write `becomes`",
+                related=(Label(signature.span, say("declared here")),),
+                help=say("write `becomes`"),
             )
             return ERROR
         return result if isinstance(result, ErrorType) else _plain(result)
@@ -230,10 +240,10 @@ class EffectResolver:
         if not signature.starts:
             names.report(
                 codes.TYPE_MISMATCH,
-                f"`{node.target.text}` has no value at the start to go back to",
+                say("`{target}` has no value at the start to go back to", target=node.target.text),
                 node.target.span,
-                related=(Label(signature.span, "declared here"),),
-                help=f"give it one: `state {node.target.text}…: … = …`",
+                related=(Label(signature.span, say("declared here")),),
+                help=say("give it one: `state {target}…: … = …`", target=node.target.text),
             )
         condition = resolve_condition(node.condition, scope)
         return [Effect(node.target.text, (), None, condition, node.anchors, node.texts, node.span, EffectMode.RESET)]
@@ -247,14 +257,17 @@ class EffectResolver:
             if not isinstance(piece.type, HandleType) or not piece.type.individuals:
                 scope.names.report(
                     codes.TYPE_MISMATCH,
-                    f"only a piece leaves or takes over, and this is `{piece.type}`",
+                    say("only a piece leaves or takes over, and this is `{piece}`", piece=piece.type),
                     piece.span if written is None else written.span,
-                    help="name a piece: a parameter, or the variable of `each`",
+                    help=say("name a piece: a parameter, or the variable of `each`"),
                 )
                 return []
         if any(piece.type != pieces[0].type for piece in pieces):
             scope.names.report(
-                codes.TYPE_MISMATCH, "a piece is changed for one of its own type", node.span, help="name two of a type"
+                codes.TYPE_MISMATCH,
+                say("a piece is changed for one of its own type"),
+                node.span,
+                help=say("name two of a type"),
             )
             return []
         type_ = pieces[0].type
@@ -299,9 +312,9 @@ class EffectResolver:
         if name in self._inside:
             names.report(
                 codes.CYCLE,
-                f"`{name}` calls itself, so it would never be over",
+                say("`{name}` calls itself, so it would never be over", name=name),
                 node.target.span,
-                related=(Label(change.name.span, "declared here"),),
+                related=(Label(change.name.span, say("declared here")),),
             )
             return []
         written = node.target.arguments if isinstance(node.target, tree.Call) else ()
@@ -360,13 +373,18 @@ def resolve_binding(node: tree.Binding, scope: Scope) -> tuple[Binding, Scope]:
     if isinstance(items.type, ListType):
         item = items.type.item
     elif not isinstance(items.type, ErrorType):
-        scope.names.report(codes.TYPE_MISMATCH, f"expected a list, found `{items.type}`", node.items.span, "not a list")
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            say("expected a list, found `{items}`", items=items.type),
+            node.items.span,
+            say("not a list"),
+        )
     if node.variable.text in scope.locals:
         scope.names.report(
             codes.DUPLICATE,
-            f"`{node.variable.text}` has a meaning here already",
+            say("`{variable}` has a meaning here already", variable=node.variable.text),
             node.variable.span,
-            help="choose another name",
+            help=say("choose another name"),
         )
     inner = scope.plus(node.variable.text, item)
     where = None if node.where is None else resolve(node.where, inner, BOOL)
@@ -382,10 +400,14 @@ def phase_arguments(
     if len(written) != len(wanted) or any(name is not None for name, _ in written):
         names.report(
             codes.WRONG_ARGUMENTS,
-            f"`{shown}` needs {len(wanted) or 'no'} {'value' if len(wanted) == 1 else 'values'}",
+            say_number("`{shown}` needs {number} value", "`{shown}` needs {number} values", len(wanted), shown=shown)
+            if wanted
+            else say("`{shown}` needs no values", shown=shown),
             span,
-            related=(Label(signature.span, "declared here"),),
-            help=f"write `{shown}({', '.join(p.name for p in wanted)})`" if wanted else f"write `{shown}`",
+            related=(Label(signature.span, say("declared here")),),
+            help=say("write `{shown}({listed})`", shown=shown, listed=", ".join(p.name for p in wanted))
+            if wanted
+            else say("write `{shown}`", shown=shown),
         )
         return None
     return tuple(resolve(value, scope, parameter.type) for (_, value), parameter in zip(written, wanted, strict=True))
@@ -394,8 +416,8 @@ def phase_arguments(
 def _no_state(span: Span, declared: Signature | None, names: SymbolTable) -> None:
     names.report(
         codes.TYPE_MISMATCH,
-        "an effect changes a `state` fact, and this is none",
+        say("an effect changes a `state` fact, and this is none"),
         span,
-        related=() if declared is None else (Label(declared.span, "declared here"),),
-        help="declare it with `state`",
+        related=() if declared is None else (Label(declared.span, say("declared here")),),
+        help=say("declare it with `state`"),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from regola_dsl import tree
 from regola_dsl.kinds import FoldKind, OperationName
+from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Apply, Const, Expr, Fold, Logic, Parameter, Var
@@ -37,11 +38,13 @@ def group_type(field: tree.Field, scope: Scope) -> Type:
         many = high > MOST
         names.report(
             codes.TYPE_MISMATCH,
-            f"`{field.name.text}` would be {f'more than {MOST}' if many else f'{low} to {high}'} of a list",
-            field.type.span,
-            help="let each be chosen by an action of its own"
+            say("`{name}` would be more than {most} of a list", name=field.name.text, most=MOST)
             if many
-            else "write the smaller number first, and then the larger",
+            else say("`{name}` would be {low} to {high} of a list", name=field.name.text, low=low, high=high),
+            field.type.span,
+            help=say("let each be chosen by an action of its own")
+            if many
+            else say("write the smaller number first, and then the larger"),
         )
         return ERROR
     item = ERROR if field.among is None else _item(field.among, scope.with_names(names.silent_copy()))

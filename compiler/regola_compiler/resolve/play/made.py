@@ -12,6 +12,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.kinds import EffectMode
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.model.made import MADE, made_name
 from regola_compiler.model.program import (
@@ -101,9 +102,12 @@ def resolve_made(node: tree.Effect, scope: Scope) -> list[Effect]:
         elif not isinstance(resolve(target, scope).type, ErrorType):
             names.report(
                 codes.TYPE_MISMATCH,
-                "a piece that is there already does not enter",
+                say("a piece that is there already does not enter"),
                 target.span,
-                help=f"write where it comes to, `… becomes …`, or make one: `new {pieces[0] if pieces else 'Unit'}(…)`",
+                help=say(
+                    "write where it comes to, `… becomes …`, or make one: `new {piece}(…)`",
+                    piece=pieces[0] if pieces else "Unit",
+                ),
             )
         return []
     told = facts_told(type_, target.arguments if isinstance(target, tree.Call) else (), scope)
@@ -124,10 +128,14 @@ def _hold_all_told(type_: HandleType, told: set[str], target: tree.Expr, names: 
             if name not in told:
                 names.report(
                     codes.WRONG_ARGUMENTS,
-                    f"nothing says what `{field}` is of the `{type_.name}` that is made",
+                    say("nothing says what `{field}` is of the `{name}` that is made", field=field, name=type_.name),
                     target.span,
-                    related=(Label(signature.span, "printed on each"),),
-                    help=f"write `{type_.name}({field}: …)`, or give `{field}` a value where it is declared",
+                    related=(Label(signature.span, say("printed on each")),),
+                    help=say(
+                        "write `{name}({field}: …)`, or give `{field}` a value where it is declared",
+                        name=type_.name,
+                        field=field,
+                    ),
                 )
 
 
@@ -177,11 +185,10 @@ class _LastingCheck:
             before = self.around.get(label, set())
             self.around[label] = before | set(way) if known and before is not None else None
         if known:
-            shown = way[-1] if way else "what is repeated"
             effects = (*phase.first, *phase.effects)
             for name, span in self._spoken_of(phase_expressions(phase), effects).items():
                 if self.lasting[name].lasting not in way:
-                    self._outside(name, f"`{shown}` is played outside of it", span)
+                    self._outside(name, _played_outside(way), span)
         for inner in phase.phases:
             self.visit(inner, way, known=known)
 
@@ -197,7 +204,7 @@ class _LastingCheck:
         known = [self.around.get(phase) for phase in action.phases]
         for name, span in found.items():
             if not any(around is None or self.lasting[name].lasting in around for around in known):
-                self._outside(name, f"`{action.name}` is done outside of it", span)
+                self._outside(name, say("`{name}` is done outside of it", name=action.name), span)
 
     def past(self, node: Expr, program: Program) -> None:
         """Look at what is asked of the past: a piece of now was not there before the phase that it lasts for."""
@@ -212,12 +219,21 @@ class _LastingCheck:
         for info in self.lasting.values():
             within = node.kind == "at_start" and node.of in self.inside.get(info.lasting or "", set()) | self.anywhere
             if info.name in spoken and not within:
-                when = f"at the start of `{node.of}`" if node.kind == "at_start" else f"in the `{node.of}` before"
+                when = (
+                    say("at the start of `{of}`", of=node.of)
+                    if node.kind == "at_start"
+                    else say("in the `{of}` before", of=node.of)
+                )
                 self.names.report(
                     codes.DANGLING,
-                    f"a `{info.name}` lasts as long as `{info.lasting}`: none that is there now was there {when}",
+                    say(
+                        "a `{name}` lasts as long as `{lasting}`: none that is there now was there {when}",
+                        name=info.name,
+                        lasting=info.lasting,
+                        when=when,
+                    ),
                     node.span,
-                    help=f"ask for how things stood when a phase inside `{info.lasting}` began",
+                    help=say("ask for how things stood when a phase inside `{lasting}` began", lasting=info.lasting),
                 )
 
     def _spoken_of(self, parts: Iterable[Expr], effects: Iterable[Effect]) -> dict[str, Span]:
@@ -230,7 +246,13 @@ class _LastingCheck:
         info = self.lasting[name]
         self.names.report(
             codes.DANGLING,
-            f"a `{info.name}` lasts as long as `{info.lasting}`, and {why}",
+            say("a `{name}` lasts as long as `{lasting}`, and {why}", name=info.name, lasting=info.lasting, why=why),
             span,
-            help=f"let it be in `{info.lasting}`, or leave out `lasting {info.lasting}`",
+            help=say("let it be in `{lasting}`, or leave out `lasting {lasting}`", lasting=info.lasting),
         )
+
+
+def _played_outside(way: tuple[str, ...]) -> str:
+    if not way:
+        return say("what is repeated is played outside of it")
+    return say("`{shown}` is played outside of it", shown=way[-1])

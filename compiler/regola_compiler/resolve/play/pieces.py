@@ -17,6 +17,7 @@ from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.model.made import made_name
 from regola_compiler.model.program import (
@@ -81,9 +82,9 @@ def sign_pieces(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
             if name in seen:
                 names.report(
                     codes.DUPLICATE,
-                    f"field `{name}` stands twice in `{own.name}`",
+                    say("field `{name}` stands twice in `{own_name}`", name=name, own_name=own.name),
                     part.name.span,
-                    related=(Label(seen[name], "first here"),),
+                    related=(Label(seen[name], say("first here")),),
                 )
                 continue
             seen[name] = part.name.span
@@ -215,10 +216,10 @@ def sign_put_up(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
                     if known is not None:
                         names.report(
                             codes.DUPLICATE,
-                            f"`{line.name.text}` is put up twice",
+                            say("`{name}` is put up twice", name=line.name.text),
                             line.name.span,
-                            related=(Label(known.span, "here already"),),
-                            help="give each piece a name of its own",
+                            related=(Label(known.span, say("here already")),),
+                            help=say("give each piece a name of its own"),
                         )
                     names.sign(Signature(f"piece {line.name.text}", "pieces", (), type_, line.name.span))
 
@@ -257,9 +258,9 @@ def _type_put_up(line: tree.PutUp, names: SymbolTable) -> HandleType | None:
     else:
         names.report(
             codes.TYPE_MISMATCH,
-            "a piece is put up by its type and what is said of it",
+            say("a piece is put up by its type and what is said of it"),
             line.piece.span,
-            help=f"write `{pieces[0] if pieces else 'Unit'}(…)`",
+            help=say("write `{piece}(…)`", piece=pieces[0] if pieces else "Unit"),
         )
     return None
 
@@ -281,7 +282,7 @@ def put_up(lines: Sequence[tree.PutUp], scope: Scope, *, complete: bool = False)
         if type_ is None:
             continue
         if line.count > MANY:
-            names.report(dsl_codes.TOO_LARGE, f"more than {MANY:,} pieces are put up at once", line.span)
+            names.report(dsl_codes.TOO_LARGE, say("more than {many:,} pieces are put up at once", many=MANY), line.span)
             continue
         facts = facts_told(type_, line.piece.arguments if isinstance(line.piece, tree.Call) else (), scope)
         if complete:
@@ -306,11 +307,11 @@ def _check_printed(line: tree.PutUp, type_: HandleType, told: set[str], names: S
         field_ = missing[0].name.rpartition(".")[2]
         names.report(
             codes.WRONG_ARGUMENTS,
-            f"what is printed on this `{type_.name}` is not complete",
+            say("what is printed on this `{name}` is not complete", name=type_.name),
             line.span,
-            f"`{field_}` is missing",
-            related=tuple(Label(one.span, "declared here, with nothing to start with") for one in missing),
-            help=f"add `{field_}: …`",
+            say("`{field}` is missing", field=field_),
+            related=tuple(Label(one.span, say("declared here, with nothing to start with")) for one in missing),
+            help=say("add `{field}: …`", field=field_),
         )
 
 
@@ -449,9 +450,9 @@ def resolve_players(node: tree.Players, names: SymbolTable) -> Players | None:
     if not isinstance(type_, EnumType | HandleType):
         names.report(
             codes.TYPE_MISMATCH,
-            f"`{type_}` cannot play",
+            say("`{type}` cannot play", type=type_),
             node.name.span,
-            help="players are the values of an enum, or pieces",
+            help=say("players are the values of an enum, or pieces"),
         )
         return None
     if node.side is not None:

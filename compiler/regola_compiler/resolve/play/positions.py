@@ -17,6 +17,7 @@ from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.model.program import (
     Assumption,
@@ -76,9 +77,9 @@ def resolve_fact(node: tree.Fact, names: SymbolTable) -> Fact:
     ):
         names.report(
             codes.TYPE_MISMATCH,
-            f"this starting value is outside `{signature.result}`",
+            say("this starting value is outside `{result}`", result=signature.result),
             default.span,
-            help="correct it, or widen the bounds",
+            help=say("correct it, or widen the bounds"),
         )
     return Fact(
         node.name.text,
@@ -102,9 +103,9 @@ def resolve_assumption(node: tree.Assume, names: SymbolTable) -> Assumption | No
     if node.value is None:
         names.report(
             codes.DANGLING,
-            f"assumption `{node.name.text}` says nothing",
+            say("assumption `{name}` says nothing", name=node.name.text),
             node.name.span,
-            help="write below it what is true in every position",
+            help=say("write below it what is true in every position"),
         )
         return None
     value = resolve(node.value, scope, BOOL)
@@ -383,7 +384,9 @@ def resolve_roll(node: tree.Roll, owner: str, scope: Scope) -> Roll:
     count = None if node.count is None else resolve(node.count, inner, INT)
     pool = None if node.pool is None else resolve(node.pool, inner)
     if pool is not None and not isinstance(pool.type, ListType | ErrorType):
-        scope.names.report(codes.TYPE_MISMATCH, f"expected a list, found `{pool.type}`", pool.span, "not a list")
+        scope.names.report(
+            codes.TYPE_MISMATCH, say("expected a list, found `{pool}`", pool=pool.type), pool.span, say("not a list")
+        )
     dice = None if node.dice is None else type_of(node.dice, scope.names)
     return Roll(
         f"{owner}.{node.name.text}",
@@ -434,9 +437,9 @@ class _PhaseBuilder:
         if is_numeric(who.type) or isinstance(who.type, BoolType):
             self.names.report(
                 codes.TYPE_MISMATCH,
-                f"a game is won by a player or a side, and this is {described(who.type)}",
+                say("a game is won by a player or a side, and this is {who}", who=described(who.type)),
                 node.span,
-                help="name who has won: `won by p`",
+                help=say("name who has won: `won by p`"),
             )
         return who
 
@@ -449,7 +452,7 @@ class _PhaseBuilder:
             block.phases.append(inner.within(own))
             return
         if block.until is not None or block.idle:
-            self.names.report(codes.DUPLICATE, "this repetition ends twice", line.span, help="use `or`")
+            self.names.report(codes.DUPLICATE, say("this repetition ends twice"), line.span, help=say("use `or`"))
         block.until, block.idle = until, line.until is None
 
     def each(self, node: tree.Each, way: tuple[str, ...], owner: str, scope: Scope) -> Phase:
@@ -570,12 +573,13 @@ class _PhaseBuilder:
             if original is None:
                 self.names.unknown("phase", copied.phase.text, copied.phase.span, self.phases.names)
             else:
-                why = "has phases of its own too" if own else "cannot be played as itself, or as a copy"
                 self.names.report(
                     codes.DANGLING,
-                    f"phase `{node.name.text}` {why}",
+                    say("phase `{name}` has phases of its own too", name=node.name.text)
+                    if own
+                    else say("phase `{name}` cannot be played as itself, or as a copy", name=node.name.text),
                     copied.phase.span,
-                    help="remove them, or write the phase out" if own else "name a phase that is written out",
+                    help=say("remove them, or write the phase out") if own else say("name a phase that is written out"),
                 )
             return None
         one = resolve(copied.one, scope)
@@ -583,17 +587,17 @@ class _PhaseBuilder:
         if not isinstance(one, Const) or not isinstance(other, Const) or isinstance(one.type, ErrorType):
             self.names.report(
                 codes.TYPE_MISMATCH,
-                "only two values can be exchanged",
+                say("only two values can be exchanged"),
                 node.span,
-                help="write two values of the type of those who act: `with one and other exchanged`",
+                help=say("write two values of the type of those who act: `with one and other exchanged`"),
             )
             return None
         if one.value == other.value:
             self.names.report(
                 codes.TYPE_MISMATCH,
-                f"`{show(one.value, one.type)}` is exchanged with itself",
+                say("`{one}` is exchanged with itself", one=show(one.value, one.type)),
                 copied.other.span,
-                help="name the other side, or play the phase itself again",
+                help=say("name the other side, or play the phase itself again"),
             )
             return None
         built = self.phase(original, self.phases.way(original.name.text)[:-1], scope)
@@ -634,22 +638,24 @@ def resolve_sequence(node: tree.Sequence, phases: PhaseIndex, changes: Changes, 
     if _size(node.lines) > MANY:
         names.report(
             dsl_codes.TOO_LARGE,
-            f"this sequence comes to more than {MANY} phases",
+            say("this sequence comes to more than {many} phases", many=MANY),
             node.name.span,
-            help="nest fewer loops",
+            help=say("nest fewer loops"),
         )
         return None
     _check_phase_names(node.lines, {}, {}, names)
     if not any(isinstance(line, tree.Phase | tree.Each | tree.Repeat) for line in node.lines):
         names.report(
             dsl_codes.SYNTAX_ERROR,
-            f"sequence `{node.name.text}` has no phases",
+            say("sequence `{name}` has no phases", name=node.name.text),
             node.name.span,
-            help="write them below it, a line each: `phase NAME`",
+            help=say("write them below it, a line each: `phase NAME`"),
         )
     block = _PhaseBuilder(phases, changes, names).lines(node.lines, (), node.name.text, Scope(names, {}))
     if not block.phases and any(isinstance(line, tree.Repeat) for line in node.lines):
-        names.report(dsl_codes.SYNTAX_ERROR, f"sequence `{node.name.text}` has no phases", node.name.span)
+        names.report(
+            dsl_codes.SYNTAX_ERROR, say("sequence `{name}` has no phases", name=node.name.text), node.name.span
+        )
     own = Phase(node.name.text, None, None, None, None, (), (), "", (), node.anchors, node.texts, node.span)
     return block.within(own)
 
@@ -664,13 +670,16 @@ def _check_phase_names(
         if isinstance(line, tree.Phase):
             name = line.name.text
             if name in beside or name in above:
-                where = "beside" if name in beside else "inside"
                 names.report(
                     codes.DUPLICATE,
-                    f"phase `{name}` stands {where} another one of its name, and nothing tells them apart",
+                    say("phase `{name}` stands beside another one of its name, and nothing tells them apart", name=name)
+                    if name in beside
+                    else say(
+                        "phase `{name}` stands inside another one of its name, and nothing tells them apart", name=name
+                    ),
                     line.name.span,
-                    related=(Label((beside | above)[name], "the other one"),),
-                    help="rename one of them",
+                    related=(Label((beside | above)[name], say("the other one")),),
+                    help=say("rename one of them"),
                 )
             beside[name] = line.name.span
             _check_phase_names(line.lines, {}, {**above, name: line.name.span}, names)

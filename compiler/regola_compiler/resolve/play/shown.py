@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from regola_dsl import tree
 from regola_dsl.kinds import EffectMode
+from regola_dsl.wording import say
 
 from regola_compiler.model.program import Action, Binding, Call, Effect, Expr, Fact, Parameter, Program, Secret, Var
 from regola_compiler.model.types import EnumType, ErrorType, HandleType, IntType, Type, described
@@ -32,9 +33,9 @@ def shown_effects(node: tree.Effect, scope: Scope) -> list[Effect]:
     if not isinstance(viewer.type, EnumType | HandleType | ErrorType):
         scope.names.report(
             codes.TYPE_MISMATCH,
-            f"something is shown to a player or a side, and this is {described(viewer.type)}",
+            say("something is shown to a player or a side, and this is {viewer}", viewer=described(viewer.type)),
             viewer.span,
-            help="name one: `show … to p`",
+            help=say("name one: `show … to p`"),
         )
     if not isinstance(viewer.type, EnumType | HandleType):
         return []
@@ -78,9 +79,9 @@ def _shown(target: tree.Expr, scope: Scope) -> Iterator[tuple[Call, tuple[Bindin
         return
     names.report(
         codes.TYPE_MISMATCH,
-        "only a `state` fact is shown, or a piece",
+        say("only a `state` fact is shown, or a piece"),
         target.span,
-        help="name the fact that is hidden: `show arms(q) to p`",
+        help=say("name the fact that is hidden: `show arms(q) to p`"),
     )
 
 
@@ -93,9 +94,17 @@ def _all_of(signature: Signature, target: tree.Word, scope: Scope) -> tuple[Call
         if listed is None:
             scope.names.report(
                 codes.TYPE_MISMATCH,
-                f"`{signature.name}` is kept for each {described(parameter.type)}, which cannot be listed",
+                say(
+                    "`{name}` is kept for each {parameter}, which cannot be listed",
+                    name=signature.name,
+                    parameter=described(parameter.type),
+                ),
                 target.span,
-                help=f"say for which: `show {signature.name}({parameter.name}) to …`",
+                help=say(
+                    "say for which: `show {name}({parameter_name}) to …`",
+                    name=signature.name,
+                    parameter_name=parameter.name,
+                ),
             )
             return None
         name = parameter.name

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.model.program import Expr
 from regola_compiler.model.types import HandleType
@@ -27,9 +28,9 @@ def facts_told(
         if name is None:
             names.report(
                 codes.WRONG_ARGUMENTS,
-                "which fact this is the value of is not said",
+                say("which fact this is the value of is not said"),
                 value.span,
-                help="write `name: value`",
+                help=say("write `name: value`"),
             )
             continue
         fact = fact_of(type_, name.text, names)
@@ -40,11 +41,11 @@ def facts_told(
         if fact.name in seen:
             names.report(
                 codes.DUPLICATE,
-                f"`{name.text}` is said twice",
+                say("`{name}` is said twice", name=name.text),
                 name.span,
-                "again here",
-                related=(Label(seen[fact.name], "first here"),),
-                help="keep one of the two",
+                say("again here"),
+                related=(Label(seen[fact.name], say("first here")),),
+                help=say("keep one of the two"),
             )
             continue
         seen[fact.name] = name.span

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from regola_dsl import tree
+from regola_dsl.wording import say
 
 from regola_compiler.model.program import ANYTHING, Row, Selector
 from regola_compiler.model.types import DiceType, EnumType, ErrorType, IntType, Type, described
@@ -59,17 +60,22 @@ def check_compared(cell: tree.Cell, sign: str, own: Type, other: Type, names: Sy
     if not alike and not (scale and (own_is_ordered(own) or sign in {"is", "is not"})):
         names.report(
             codes.BAD_CELL,
-            f"`{cell.text}` compares {described(own)} with {described(other)}",
+            say("`{cell}` compares {own} with {other}", cell=cell.text, own=described(own), other=described(other)),
             cell.span,
-            help="compare numbers with numbers, or two values of one scale",
+            help=say("compare numbers with numbers, or two values of one scale"),
         )
         return False
     if values_of(other) is None:
         names.report(
             codes.BAD_CELL,
-            f"`{cell.text}` compares with {described(other)}, which has no bounds or more than {MOST} values",
+            say(
+                "`{cell}` compares with {other}, which has no bounds or more than {most} values",
+                cell=cell.text,
+                other=described(other),
+                most=MOST,
+            ),
             cell.span,
-            help=f"give the other input bounds, at most {MOST} values apart",
+            help=say("give the other input bounds, at most {most} values apart", most=MOST),
         )
         return False
     return True

@@ -17,6 +17,7 @@ from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.kinds import HitPolicy, ShapeDirection
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.model.program import (
     ANYTHING,
@@ -85,17 +86,19 @@ def resolve_table(
     if node.hit == HitPolicy.SUM and not is_numeric(result) and not isinstance(result, ErrorType):
         names.report(
             codes.TYPE_MISMATCH,
-            f"`{result}` cannot be added up, as `hit sum` asks",
+            say("`{result}` cannot be added up, as `hit sum` asks", result=result),
             node.name.span,
-            help="write `hit first`, or let the table result in a number",
+            help=say("write `hit first`, or let the table result in a number"),
         )
         return None
     if node.hit in {HitPolicy.MAX, HitPolicy.MIN} and not has_order(result):
         names.report(
             codes.TYPE_MISMATCH,
-            f"of {described(result)} none is the most or the least, as `hit {node.hit}` asks",
+            say(
+                "of {result} none is the most or the least, as `hit {hit}` asks", result=described(result), hit=node.hit
+            ),
             node.name.span,
-            help="write `hit first`, or let the table result in a number or a value of a scale",
+            help=say("write `hit first`, or let the table result in a number or a value of a scale"),
         )
         return None
     layout = _grid(node, scope) if grid else _rows(node, result, scope)
@@ -108,9 +111,11 @@ def resolve_table(
     for parameter in unread:
         names.report(
             codes.BAD_HEADER,
-            f"parameter `{parameter.name}` has no column in table `{node.name.text}`",
+            say(
+                "parameter `{name}` has no column in table `{node_name}`", name=parameter.name, node_name=node.name.text
+            ),
             header.span,
-            help=f"add a column `{parameter.name}`, or remove the parameter",
+            help=say("add a column `{name}`, or remove the parameter", name=parameter.name),
         )
     shapes = _shapes(node, dimensions, names)
     return Table(
@@ -146,11 +151,15 @@ def _axis(cell: tree.Cell, text: str, scope: Scope, *, needed: bool) -> _Axis | 
                 return _Axis(text, value, value.type)
             scope.names.report(
                 codes.BAD_HEADER,
-                f"a table cannot be entered with {described(value.type)}, as column `{text}` would be",
+                say(
+                    "a table cannot be entered with {value}, as column `{text}` would be",
+                    value=described(value.type),
+                    text=text,
+                ),
                 cell.span,
-                help="use a field of it, such as `unit.kind`"
+                help=say("use a field of it, such as `unit.kind`")
                 if isinstance(value.type, RecordType)
-                else "the inputs of a table are whole numbers, dice, conditions, and values of an enum or a scale",
+                else say("the inputs of a table are whole numbers, dice, conditions, and values of an enum or a scale"),
             )
             return _Axis(text, value, ERROR)
     if needed:
@@ -169,10 +178,10 @@ def _once(cells: list[tree.Cell], names: SymbolTable) -> bool:
         if cell.text in seen:
             names.report(
                 codes.BAD_HEADER,
-                f"column `{cell.text}` stands twice",
+                say("column `{cell}` stands twice", cell=cell.text),
                 cell.span,
-                related=(Label(seen[cell.text], "first here"),),
-                help="remove one of the two",
+                related=(Label(seen[cell.text], say("first here")),),
+                help=say("remove one of the two"),
             )
             return False
         seen[cell.text] = cell.span
@@ -186,18 +195,18 @@ def _grid(node: tree.Table, scope: Scope) -> tuple[list[_Axis], tuple[str, ...],
     if isinstance(output, RecordType):
         scope.names.report(
             codes.BAD_HEADER,
-            f"a grid has one value in each cell, and `{node.name.text}` has several results",
+            say("a grid has one value in each cell, and `{name}` has several results", name=node.name.text),
             corner.span,
-            help="give the table a column for each input and each result",
+            help=say("give the table a column for each input and each result"),
         )
         return None
     inputs = [part.strip() for part in corner.text.split("\\")]
     if len(inputs) != 2 or not all(inputs):
         scope.names.report(
             codes.BAD_HEADER,
-            "the corner of a grid names two inputs, one down and one across",
+            say("the corner of a grid names two inputs, one down and one across"),
             corner.span,
-            help="write `down \\ across`; a table with more inputs has a column for each",
+            help=say("write `down \\ across`; a table with more inputs has a column for each"),
         )
         return None
     if not _once(columns, scope.names):
@@ -291,9 +300,9 @@ def _output_types(
     if not outputs:
         names.report(
             codes.BAD_HEADER,
-            f"table `{node.name.text}` has no column for its result",
+            say("table `{name}` has no column for its result", name=node.name.text),
             node.rows[0].span,
-            help="add a column; it may be called as you like",
+            help=say("add a column; it may be called as you like"),
         )
         return None
     if not isinstance(result, RecordType):
@@ -301,10 +310,17 @@ def _output_types(
             cell = outputs[1]
             names.report(
                 codes.BAD_HEADER,
-                f"`{outputs[0].text}` and `{cell.text}` are no inputs of `{node.name.text}`, which has one result",
+                say(
+                    "`{output}` and `{cell}` are no inputs of `{name}`, which has one result",
+                    output=outputs[0].text,
+                    cell=cell.text,
+                    name=node.name.text,
+                ),
                 cell.span,
-                help=f"the inputs are {', '.join(f'`{name}`' for name in inputs)}; several results are declared "
-                "`-> (name: type, name: type)`",
+                help=say(
+                    "the inputs are {listed}; several results are declared `-> (name: type, name: type)`",
+                    listed=", ".join(f"`{name}`" for name in inputs),
+                ),
             )
             return None
         return [result]
@@ -320,9 +336,9 @@ def _output_types(
     if missing:
         names.report(
             codes.BAD_HEADER,
-            f"table `{node.name.text}` has no column `{missing[0]}`",
+            say("table `{name}` has no column `{first}`", name=node.name.text, first=missing[0]),
             node.rows[0].span,
-            help=f"add the column, or remove `{missing[0]}` from what the table results in",
+            help=say("add the column, or remove `{first}` from what the table results in", first=missing[0]),
         )
         return None
     return types
@@ -342,9 +358,9 @@ def _output(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
     if text == "":
         scope.names.report(
             codes.BAD_CELL,
-            "this cell is empty",
+            say("this cell is empty"),
             cell.span,
-            help="write its value; where nothing happens, the value that means nothing",
+            help=say("write its value; where nothing happens, the value that means nothing"),
         )
         return None
     if re.fullmatch(r"\+\d+", text):
@@ -356,16 +372,19 @@ def _output(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
         else:
             scope.names.report(
                 codes.BAD_CELL,
-                f"`{text}` is no value of `{type_}`",
+                say("`{text}` is no value of `{type}`", text=text, type=type_),
                 cell.span,
-                help=found[0].help if found and found[0].code.slug == "too-large" else "every cell needs a value",
+                help=found[0].help if found and found[0].code.slug == "too-large" else say("every cell needs a value"),
             )
         return None
     before = scope.names.count()
     value = resolve(parsed, scope, type_)
     if isinstance(value, Const) and scope.names.count() == before and not holds(value.value, type_):
         scope.names.report(
-            codes.BAD_CELL, f"`{text}` is outside `{type_}`", cell.span, help="correct it, or widen the type"
+            codes.BAD_CELL,
+            say("`{text}` is outside `{type}`", text=text, type=type_),
+            cell.span,
+            help=say("correct it, or widen the type"),
         )
     return value if scope.names.count() == before else None
 
@@ -412,7 +431,7 @@ def _interval(text: str, span: Span, type_: Type, scope: Scope) -> Interval | No
         places = {"true": 1, "yes": 1, "false": 0, "no": 0}
         if text in places:
             return places[text], places[text]
-        expected = "`yes` or `no`"
+        expected = say("`yes` or `no`")
     else:
         if _INT.fullmatch(text):
             return int(text), int(text)
@@ -427,12 +446,20 @@ def _interval(text: str, span: Span, type_: Type, scope: Scope) -> Interval | No
                 low, high = None, low  # `17-`, as tables are printed: 17 or less
             if low is not None and high is not None and low > high:
                 scope.names.report(
-                    codes.BAD_CELL, f"the range `{text}` runs backwards", span, help=f"write {high}..{low}"
+                    codes.BAD_CELL,
+                    say("the range `{text}` runs backwards", text=text),
+                    span,
+                    help=say("write {high}..{low}", high=high, low=low),
                 )
                 return None
             return low, high
-        expected = "a number, a range such as `1-4`, `5+`, or `-` for any"
-    scope.names.report(codes.BAD_CELL, f"`{text}` cannot be read here", span, help=f"expected {expected}")
+        expected = say("a number, a range such as `1-4`, `5+`, or `-` for any")
+    scope.names.report(
+        codes.BAD_CELL,
+        say("`{text}` cannot be read here", text=text),
+        span,
+        help=say("expected {expected}", expected=expected),
+    )
     return None
 
 
@@ -457,7 +484,10 @@ def _member_interval(text: str, span: Span, type_: EnumType, scope: Scope) -> In
             return None
         if low is not None and high is not None and low > high:
             scope.names.report(
-                codes.BAD_CELL, f"the range `{text}` runs backwards", span, help="the lesser value first"
+                codes.BAD_CELL,
+                say("the range `{text}` runs backwards", text=text),
+                span,
+                help=say("the lesser value first"),
             )
             return None
         return low, high
@@ -533,9 +563,9 @@ def _edges(node: tree.Table, dimensions: tuple[Dimension, ...], names: SymbolTab
             if (old.below and beyond.side != "above") or (old.above and beyond.side != "below"):
                 names.report(
                     codes.BAD_HEADER,
-                    f"the edge of `{old.label}` is ruled on twice",
+                    say("the edge of `{label}` is ruled on twice", label=old.label),
                     beyond.span,
-                    help="keep one of the `beyond` lines, or say `below` and `above`",
+                    help=say("keep one of the `beyond` lines, or say `below` and `above`"),
                 )
                 break
             out[i] = Dimension(

@@ -79,6 +79,15 @@ def _said(template: str, many: str, values: Mapping[str, object]) -> Said:
     return said
 
 
+def message_of(error: BaseException) -> str:
+    """What an error says, still with its template: `str` of it would forget that.
+
+    >>> message_of(ValueError(say("{what} is", what="this"))).template
+    '{what} is'
+    """
+    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
+
+
 def plain(text: str) -> Any:
     """A message as JSON can hold it: what it is made of, or the text itself if it is no more than that."""
     if not isinstance(text, Said):

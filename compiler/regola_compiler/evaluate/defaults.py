@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
+from regola_dsl.wording import say
+
 from regola_compiler.evaluate.examples import ExampleRun, LineResult
 from regola_compiler.evaluate.grounds import TRIES, Default, alternatives
 from regola_compiler.evaluate.interpreter import Notes
@@ -45,8 +47,13 @@ def mending(program: Program, example: Example, line: LineResult) -> list[tuple[
 def explained(found: list[tuple[Default, Value]]) -> list[str]:
     """The same in words, a sentence for each."""
     return [
-        f"the answer rests on `{written(default)}`, which nobody told and which starts as "
-        f"{show(default.value, default.fact.result)}: told {show(other, default.fact.result)}, the line comes out"
+        say(
+            "the answer rests on `{written}`, which nobody told and which starts as {default}: told {other}, the "
+            "line comes out",
+            written=written(default),
+            default=show(default.value, default.fact.result),
+            other=show(other, default.fact.result),
+        )
         for default, other in found
     ]
 

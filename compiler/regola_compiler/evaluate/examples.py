@@ -93,9 +93,9 @@ class LineResult:
     def verdict(self) -> str:
         """What the rules say, as a sentence."""
         if self.valued:
-            return f"the rules give {self.found}"
+            return say("the rules give {found}", found=self.found)
         silent = self.problem is not None and not isinstance(self.problem, NotGiven)
-        return f"the rules give no answer: {self.found}" if silent else self.found
+        return say("the rules give no answer: {found}", found=self.found) if silent else self.found
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,10 @@ class ExampleRun:
         run, passed, found = tried.run, tried.passed, tried.found
         if broken := tried.broken_assumption():
             section = _cited(self.program.assumptions[broken].anchors)
-            passed, found = False, f"assumption `{broken}`{section} says that this position cannot be"
+            passed, found = (
+                False,
+                say("assumption `{broken}`{section} says that this position cannot be", broken=broken, section=section),
+            )
         if isinstance(line, GivenLine | SetupLine | WithLine) and passed:
             return None
         touched = frozenset(name.split(".")[0] for name in run.touched) | frozenset(run.touched)
@@ -288,19 +291,21 @@ def _reason_forbidden(run: Interpreter, action: Action) -> str:
     """Why an action cannot be done, from the last of the reasons for the answer."""
     reasons = [(name, anchors) for name, anchors in run.trace or [] if name != action.name]
     if not reasons:
-        return f"`{action.name}`{_cited(action.anchors)} is forbidden where no rule allows it"
+        return say(
+            "`{name}`{cited} is forbidden where no rule allows it", name=action.name, cited=_cited(action.anchors)
+        )
     name, anchors = reasons[-1]
     guards = {f"{action.name}: {guard.name}": guard.kind for guard in action.guards}
     if name not in guards:
-        return f"`{action.name}` is forbidden by `{name}`{_cited(anchors)}"
+        return say("`{name}` is forbidden by `{name_2}`{cited}", name=action.name, name_2=name, cited=_cited(anchors))
     why = {
-        "requires": f"what it requires{_cited(anchors)} is not fulfilled",
-        "phase": f"it belongs to other phases{_cited(anchors)}",
-        "actor": f"it is not the turn of who does it{_cited(anchors)}",
-        "among": f"what is chosen is none of the choices{_cited(anchors)}",
-        "limit": f"it was done as often as it may be{_cited(anchors)}",
+        "requires": say("what it requires{cited} is not fulfilled", cited=_cited(anchors)),
+        "phase": say("it belongs to other phases{cited}", cited=_cited(anchors)),
+        "actor": say("it is not the turn of who does it{cited}", cited=_cited(anchors)),
+        "among": say("what is chosen is none of the choices{cited}", cited=_cited(anchors)),
+        "limit": say("it was done as often as it may be{cited}", cited=_cited(anchors)),
     }[guards[name]]
-    return f"`{action.name}` is forbidden: {why}"
+    return say("`{name}` is forbidden: {why}", name=action.name, why=why)
 
 
 def _cited(anchors: Anchors) -> str:
@@ -310,7 +315,7 @@ def _cited(anchors: Anchors) -> str:
 def _set_up(run: Interpreter, line: SetupLine) -> tuple[bool, str]:
     """Put a scenario's position in the place of what was told."""
     if line.scenario not in run.program.starts:
-        return False, f"there is no scenario `{line.scenario}`"
+        return False, say("there is no scenario `{scenario}`", scenario=line.scenario)
     _begin(run, line.scenario)
     return True, ""
 
@@ -332,7 +337,7 @@ def _played(run: Interpreter, line: PlayLine, env: dict[str, Value]) -> tuple[bo
             for _ in run_phases(run, way[-1], above=way[:-1], told=told):
                 pass
             return True, ""
-    return False, f"`{line.phase}` cannot be played: the sequence it belongs to could not be read"
+    return False, say("`{phase}` cannot be played: the sequence it belongs to could not be read", phase=line.phase)
 
 
 def _stated(run: Interpreter, line: Expectation, env: dict[str, Value]) -> tuple[bool, str]:
@@ -362,45 +367,45 @@ def describe(problem: RuleError) -> str:
     """A problem in a few words, without the names of the game."""
     match as_union(problem):
         case MissingRule():
-            return "no rule applies"
+            return say("no rule applies")
         case Contradiction():
-            return "two rules disagree"
+            return say("two rules disagree")
         case TableGap():
-            return "no row of the table applies"
+            return say("no row of the table applies")
         case TableOverlap():
-            return "two rows disagree"
+            return say("two rows disagree")
         case OutsideTable():
-            return "it is outside the printed table"
+            return say("it is outside the printed table")
         case Forbidden():
             return "forbidden"
         case OutOfRange():
-            return "a value is outside its bounds"
+            return say("a value is outside its bounds")
         case DivisionByZero():
-            return "something is divided by zero"
+            return say("something is divided by zero")
         case TooLarge(path=path) if path:
-            return f"`{path}` leads too far, or by too many ways, to be walked"
+            return say("`{path}` leads too far, or by too many ways, to be walked", path=path)
         case TooLarge():
-            return "a number is too large to count"
+            return say("a number is too large to count")
         case OffScale():
-            return "a scale is left"
+            return say("a scale is left")
         case EmptyFold():
-            return "the best of an empty list is asked for"
+            return say("the best of an empty list is asked for")
         case NoPath():
-            return "there is no such path"
+            return say("there is no such path")
         case NotGiven():
-            return "a fact is not given"
+            return say("a fact is not given")
         case FieldNotGiven():
-            return "a fact is given in part"
+            return say("a fact is given in part")
         case ImpossibleDuty():
-            return "a duty cannot be done"
+            return say("a duty cannot be done")
         case EffectClash():
-            return "two effects disagree"
+            return say("two effects disagree")
         case TooManyChoices():
-            return "what may be chosen cannot be listed"
+            return say("what may be chosen cannot be listed")
         case PieceGone():
-            return "a piece is asked that is not there"
+            return say("a piece is asked that is not there")
         case TooManyPieces():
-            return "more pieces are made than any game has"
+            return say("more pieces are made than any game has")
         case other:
             assert_never(other)
 
@@ -412,25 +417,38 @@ def explain(problem: RuleError, program: Program) -> str:
             table = program.callables[past.table]
             assert isinstance(table, Table)
             shown = show(past.value, next(d.type for d in table.dimensions if d.label == past.dimension))
-            ending = "past its printed edge" if isinstance(past, OutsideTable) else "which the rules do not allow"
-            return f"`{table.name}`{_cited(table.anchors)} would be entered with {past.dimension} {shown}, {ending}"
+            return say(
+                later("`{table}`{cited} would be entered with {input} {value}, past its printed edge")
+                if isinstance(past, OutsideTable)
+                else later("`{table}`{cited} would be entered with {input} {value}, which the rules do not allow"),
+                table=table.name,
+                cited=_cited(table.anchors),
+                input=past.dimension,
+                value=shown,
+            )
         case FieldNotGiven(_, field):
-            return f"{describe(problem)}: nothing is said of its `{field}`"
+            return say("{problem}: nothing is said of its `{field}`", problem=describe(problem), field=field)
         case NotGiven(name, values):
             fact = program.callables[name]
             shown = ", ".join(show(value, p.type) for value, p in zip(values, fact.parameters, strict=True))
-            return f"the answer depends on `{name}{f'({shown})' if values else ''}`, which is not given"
+            return say(
+                "the answer depends on `{fact}`, which is not given", fact=f"{name}({shown})" if values else name
+            )
         case PieceGone(piece):
-            return f"`{piece.text}` is asked, and is not there: it has left, or was never put up"
+            return say("`{piece}` is asked, and is not there: it has left, or was never put up", piece=piece.text)
         case TooManyPieces(type_):
-            return f"more than {MOST_MADE:,} pieces `{type_}` are made: what makes them has no end"
+            return say(
+                "more than {most_made:,} pieces `{type}` are made: what makes them has no end",
+                most_made=MOST_MADE,
+                type=type_,
+            )
         case OutOfRange(place, type_, value):
             if other := of_another_type(value, type_):
-                return f"{place} would be {other}, which is no `{type_}`"
+                return say("{place} would be {other}, which is no `{type}`", place=place, other=other, type=type_)
             shown = (
                 show(value, type_) if isinstance(type_, EnumType) else value if isinstance(value, str) else str(value)
             )
-            return f"{place} would be {shown}, outside `{type_}`"
+            return say("{place} would be {shown}, outside `{type}`", place=place, shown=shown, type=type_)
         case (
             MissingRule()
             | Contradiction()

@@ -12,11 +12,12 @@ from typing import Any
 
 from regola_dsl import tree
 from regola_dsl.builders.expressions import unquote
-from regola_dsl.diagnostics import Diagnostic, counted, nearest
+from regola_dsl.diagnostics import Diagnostic, counted, nearest, or_meant
 from regola_dsl.kinds import OperationName
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors
+from regola_dsl.wording import say
 
 from regola_compiler.evaluate.errors import NotGiven, OutOfRange, RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -83,10 +84,10 @@ def lookup(program: Program, name: str) -> Rule:
     if name in program.callables:
         return program.callables[name]
     if name in program.broken:
-        raise QueryError(f"`{name}` cannot be asked while it has errors: run `regola check`")
+        raise QueryError(say("`{name}` cannot be asked while it has errors: run `regola check`", name=name))
     close = nearest(name, list(program.callables))
-    hint = f"did you mean `{close}`?" if close else "`regola list` shows what can be asked"
-    raise QueryError(f"no rule is called `{name}`: {hint}")
+    hint = say("did you mean `{close}`?", close=close) if close else say("`regola list` shows what can be asked")
+    raise QueryError(say("no rule is called `{name}`: {hint}", name=name, hint=hint))
 
 
 def with_expression(program: Program, text: str) -> Program:
@@ -103,7 +104,9 @@ def with_expression(program: Program, text: str) -> Program:
     expression = None if parsed is None else resolve(parsed, scope)
     found = (*found, *scope.names.finish())
     if expression is None or found:
-        raise QueryError(f"`{text}` is neither a rule nor an expression: {_reason(tuple(found))}")
+        raise QueryError(
+            say("`{text}` is neither a rule nor an expression: {reason}", text=text, reason=_reason(tuple(found)))
+        )
     root = Clause(text, (), (), None, (), expression, (), False, frozenset(), span, span)
     asked = Definition(text, (), expression.type, root, (), (), span, span)
     return replace(program, callables={**program.callables, text: asked})
@@ -146,16 +149,18 @@ def read_fact(program: Program, text: str) -> tuple[Fact, tuple[Value, ...]]:
     fact = program.callables.get(name)
     if not isinstance(fact, Fact):
         close = nearest(name, [n for n, item in program.callables.items() if isinstance(item, Fact)])
-        raise QueryError(f"there is no fact `{name}`" + (f": did you mean `{close}`?" if close else ""))
+        raise QueryError(or_meant(say("there is no fact `{name}`", name=name), close))
     if ("(" in text) != bool(fact.parameters):
         shape = f"({', '.join(parameter.name for parameter in fact.parameters)})" if fact.parameters else ""
-        raise QueryError(f"`{text}` is not how this fact is told: write `{fact.name}{shape}`")
+        raise QueryError(
+            say("`{text}` is not how this fact is told: write `{name}{shape}`", text=text, name=fact.name, shape=shape)
+        )
     names = names_of(program)
     parsed, found = parse_expression(text, Span(text, 1, 1, 1, len(text) + 1))
     expression = None if parsed is None else resolve(parsed, Scope(names, {}))
     found = (*found, *names.finish())
     if not isinstance(expression, Call) or found:
-        raise QueryError(f"`{text}` is no fact: {_reason(tuple(found))}")
+        raise QueryError(say("`{text}` is no fact: {reason}", text=text, reason=_reason(tuple(found))))
     run = Interpreter(program)
     return fact, tuple(run.evaluate(part, {}) for part in expression.arguments)
 
@@ -175,7 +180,7 @@ def _read_fact_of_a_piece(program: Program, text: str) -> tuple[Fact, tuple[Valu
     found = (*found, *scope.names.finish())
     fact = program.callables.get(expression.callee) if isinstance(expression, Call) else None
     if not isinstance(expression, Call) or not isinstance(fact, Fact) or found:
-        raise QueryError(f"`{text}` is no fact: {_reason(tuple(found))}")
+        raise QueryError(say("`{text}` is no fact: {reason}", text=text, reason=_reason(tuple(found))))
     run = Interpreter(program)
     return fact, tuple(run.evaluate(part, {}) for part in expression.arguments)
 
@@ -233,9 +238,19 @@ def require_there(program: Program, position: Position, values: Mapping[str, Val
         known = [one.text for one in there_are(position, value.type) if isinstance(one, Handle)]
         if value.text not in known:
             close = nearest(value.text, known)
-            told = f"there is no `{value.type}` `{value.text}` here, which `{name}` needs"
-            put_up = f"begin with `--scenario …`, or put one up: `--with '{value.text}: {value.type}(…)'`"
-            raise QueryError(f"{told}: " + (f"did you mean `{close}`?" if close else put_up))
+            told = say(
+                "there is no `{type}` `{text}` here, which `{name}` needs", type=value.type, text=value.text, name=name
+            )
+            if close:
+                raise QueryError(or_meant(told, close))
+            raise QueryError(
+                say(
+                    "{told}: begin with `--scenario …`, or put one up: `--with '{text}: {type}(…)'`",
+                    told=told,
+                    text=value.text,
+                    type=value.type,
+                )
+            )
 
 
 def read_arguments(program: Program, item: Rule, given: Mapping[str, str]) -> dict[str, Value]:
@@ -251,18 +266,18 @@ def read_arguments(program: Program, item: Rule, given: Mapping[str, str]) -> di
         name, _, rest = key.partition(".")
         if name not in types:
             close = nearest(name, list(types))
-            listed = ", ".join(f"`{p.name}: {p.type}`" for p in item.parameters) or "none"
-            raise QueryError(
-                f"`{item.name}` has no parameter `{name}`: "
-                + (f"did you mean `{close}`?" if close else f"its parameters are {listed}")
-            )
+            listed = ", ".join(f"`{p.name}: {p.type}`" for p in item.parameters) or say("none")
+            wrong = say("`{name}` has no parameter `{parameter}`", name=item.name, parameter=name)
+            if close:
+                raise QueryError(or_meant(wrong, close))
+            raise QueryError(say("{wrong}: its parameters are {names}", wrong=wrong, names=listed))
         if not rest:
             values[name] = read_value(program, text, types[name], name)
             continue
         record = types[name]
         field_type = record.field(rest) if isinstance(record, RecordType) else None
         if field_type is None:
-            raise QueryError(f"`{name}` has no field `{rest}`")
+            raise QueryError(say("`{name}` has no field `{rest}`", name=name, rest=rest))
         fields.setdefault(name, {})[rest] = read_value(program, text, field_type, key)
     for name, told in fields.items():
         record = types[name]
@@ -270,7 +285,7 @@ def read_arguments(program: Program, item: Rule, given: Mapping[str, str]) -> di
         told = {**dict(record.defaults), **told}  # noqa: PLW2901  the defaults fill what was not told
         missing = [field for field, _ in record.fields if field not in told]
         if missing:
-            raise QueryError(f"`{name}` is not complete: give `{name}.{missing[0]}=…`")
+            raise QueryError(say("`{name}` is not complete: give `{name}.{first}=…`", name=name, first=missing[0]))
         values[name] = RecordValue(record.name, tuple((field, told[field]) for field, _ in record.fields))
     return values
 
@@ -291,18 +306,32 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
         if index is not None:
             return Member(type_.name, index)
         close = nearest(text, list(type_.members))
-        hint = f"did you mean `{close}`?" if close else f"one of {', '.join(type_.members)}"
-        raise QueryError(f"`{text}` is no value of `{type_.name}`, which `{name}` needs: {hint}")
+        hint = (
+            say("did you mean `{close}`?", close=close)
+            if close
+            else say("one of {listed}", listed=", ".join(type_.members))
+        )
+        raise QueryError(
+            say(
+                "`{text}` is no value of `{name}`, which `{name_2}` needs: {hint}",
+                text=text,
+                name=type_.name,
+                name_2=name,
+                hint=hint,
+            )
+        )
     written = _WRITTEN.get(type(type_))
     if written and not written.fullmatch(text.strip(" ")):
-        raise QueryError(f"`{name}={text}` is no value of `{type_}`")
+        raise QueryError(say("`{name}={text}` is no value of `{type}`", name=name, text=text, type=type_))
     names = names_of(program)
     span = Span(f"{name}=", 1, 1, 1, len(text) + 1)
     quoted = f'"{text}"' if isinstance(type_, HandleType) and not text.startswith('"') else text
     parsed, found = parse_expression(quoted, span)
     value: Value | None = None
     if parsed is not None and not _is_value(parsed):
-        raise QueryError(f"`{name}={text}` is no value of `{type_}`: write the value itself")
+        raise QueryError(
+            say("`{name}={text}` is no value of `{type}`: write the value itself", name=name, text=text, type=type_)
+        )
     if parsed is not None:
         expression = resolve(parsed, Scope(names, {}), type_)
         found = tuple(names.finish())
@@ -310,12 +339,22 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
             try:
                 value = Interpreter(program).evaluate(expression, {})
             except OutOfRange as problem:
-                raise QueryError(f"`{name}={text}` is outside `{type_}`") from problem
+                raise QueryError(
+                    say("`{name}={text}` is outside `{type}`", name=name, text=text, type=type_)
+                ) from problem
     if value is None:
-        raise QueryError(f"`{name}={text}` is no value of `{type_}`: {_reason(found)}")
+        raise QueryError(
+            say(
+                "`{name}={text}` is no value of `{type}`: {reason}",
+                name=name,
+                text=text,
+                type=type_,
+                reason=_reason(found),
+            )
+        )
     items = value if isinstance(type_, ListType) and isinstance(value, tuple) else ()
     if not holds(value, type_) or any(isinstance(type_, ListType) and not holds(item, type_.item) for item in items):
-        raise QueryError(f"`{name}={text}` is outside `{type_}`")
+        raise QueryError(say("`{name}={text}` is outside `{type}`", name=name, text=text, type=type_))
     return value
 
 
@@ -330,8 +369,16 @@ def individual_called(program: Program, text: str, type_: HandleType, name: str)
     if program.individuals.get(word) == type_.name:
         return Handle(type_.name, word)
     close = nearest(word, [one for one, of in program.individuals.items() if of == type_.name])
-    hint = f"did you mean `{close}`?" if close else "put it on a sheet or a map"
-    raise QueryError(f"there is no `{type_.name}` `{word}`, which `{name}` needs: {hint}")
+    hint = say("did you mean `{close}`?", close=close) if close else say("put it on a sheet or a map")
+    raise QueryError(
+        say(
+            "there is no `{name}` `{word}`, which `{name_2}` needs: {hint}",
+            name=type_.name,
+            word=word,
+            name_2=name,
+            hint=hint,
+        )
+    )
 
 
 def option_of(program: Program, text: str, type_: UnionType) -> Value | None:
@@ -363,7 +410,7 @@ def _is_value(node: tree.Expr) -> bool:
 
 
 def _reason(found: tuple[Diagnostic, ...]) -> str:
-    return found[0].message if found else "nothing is written"
+    return found[0].message if found else say("nothing is written")
 
 
 def answer(
@@ -389,13 +436,20 @@ def answer(
     missing = [parameter for parameter in item.parameters if parameter.name not in arguments]
     if missing:
         first = missing[0]
-        hint = ", or roll it with `regola odds`" if isinstance(first.type, DiceType) else ""
-        raise QueryError(f"`{item.name}` needs `{first.name}=…` ({describe_domain(first.type)}){hint}")
+        wanted = _needed(item, first)
+        if isinstance(first.type, DiceType):
+            raise QueryError(say("{wanted}, or roll it with `regola odds`", wanted=wanted))
+        raise QueryError(wanted)
     interpreter = run or Interpreter(program, position)
     trace: list[tuple[str, Anchors]] = []
     interpreter.trace = trace
     value = interpreter.call(item.name, [arguments[parameter.name] for parameter in item.parameters])
     return Answer(value, tuple(trace))
+
+
+def _needed(item: Rule, parameter: Parameter) -> str:
+    can_be = describe_domain(parameter.type)
+    return say("`{name}` needs `{parameter}=…` ({can_be})", name=item.name, parameter=parameter.name, can_be=can_be)
 
 
 def describe_domain(type_: Type) -> str:
@@ -404,12 +458,16 @@ def describe_domain(type_: Type) -> str:
         shown = list(type_.members[:8]) + ["…"] * (len(type_.members) > 8)
         return ", ".join(shown)
     if isinstance(type_, BoolType):
-        return "true or false"
+        return say("true or false")
     if isinstance(type_, RecordType):
         needed = [(name, field) for name, field in type_.fields if name not in dict(type_.defaults)]
         more = len(type_.fields) - len(needed)
-        return f"such as '{example_literal(type_)}'" + (
-            f", with {counted(more, 'more field')} that may be left out" if more else ""
+        if not more:
+            return say("such as '{example}'", example=example_literal(type_))
+        return say(
+            "such as '{example}', with {fields} that may be left out",
+            example=example_literal(type_),
+            fields=counted(more, "more field"),
         )
     return str(type_)
 
@@ -434,7 +492,12 @@ def missing_fact_hint(program: Program, problem: NotGiven, item: Rule) -> str:
     options = describe_domain(fact.result)
     if name == "phase" and isinstance(item, Action) and item.phases:
         options = ", ".join(item.phases)
-    return f"the answer depends on `{name}{f'({shown})' if values else ''}`: tell it with {key} ({options})"
+    return say(
+        "the answer depends on `{fact}`: tell it with {key} ({options})",
+        fact=f"{name}({shown})" if values else name,
+        key=key,
+        options=options,
+    )
 
 
 def distribution(
@@ -458,7 +521,7 @@ def distribution(
     total = 1
     for parameter in left:
         if not isinstance(parameter.type, DiceType):
-            raise QueryError(f"`{item.name}` needs `{parameter.name}=…` ({describe_domain(parameter.type)})")
+            raise QueryError(_needed(item, parameter))
         rolls.append(_faces(parameter.type.notation))
         total *= len(rolls[-1])
     interpreter = run or Interpreter(program, position)
@@ -468,7 +531,7 @@ def distribution(
         if together is not None:
             return together
     if total > MAX_ROLLS:
-        raise QueryError(f"`{item.name}` has more than {MAX_ROLLS} rolls to try")
+        raise QueryError(say("`{name}` has more than {max_rolls} rolls to try", name=item.name, max_rolls=MAX_ROLLS))
     found: dict[Value, Fraction] = {}
     for combination in product(*rolls):
         chance, rolled = Fraction(1), dict(arguments)

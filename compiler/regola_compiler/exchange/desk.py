@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.diagnostics import Diagnostic, counted
 from regola_dsl.source import Source
+from regola_dsl.wording import say, say_number
 
 from regola_compiler.exchange import tbx
 from regola_compiler.exchange.formats import TEXTS, by_text
@@ -75,7 +76,7 @@ class GameTexts:
             ExchangeError: If there is none.
         """
         if self.game.glossary is None:
-            raise ExchangeError(f"{self.game.id} has no `glossary.yaml`")
+            raise ExchangeError(say("{id} has no `glossary.yaml`", id=self.game.id))
         return self.game.glossary
 
     def document(self, source: str | None, target: str | None) -> Document:
@@ -102,18 +103,27 @@ def language_pair(languages: list[str], source: str | None, target: str | None) 
     """
     chosen = match_language(source, languages) if source else next(iter(languages), None)
     if chosen is None:
-        told = ", ".join(languages) or "no language"
-        raise ExchangeError(f"no text is in `{source}`: there is {told}" if source else "the game has no texts")
+        told = ", ".join(languages) or say("no language")
+        raise ExchangeError(
+            say("no text is in `{source}`: there is {languages}", source=source, languages=told)
+            if source
+            else say("the game has no texts")
+        )
     others = [language for language in languages if language != chosen]
     into = (match_language(target, languages) or target) if target else next(iter(others), None)
     if into is None:
-        raise ExchangeError(f"all texts are in `{chosen}`: say with `--to` which language they are translated into")
+        raise ExchangeError(
+            say("all texts are in `{chosen}`: say with `--to` which language they are translated into", chosen=chosen)
+        )
     if into == chosen:
         raise ExchangeError(
-            f"a translation from `{chosen}` into `{chosen}` changes nothing: say another language with `--to`"
+            say(
+                "a translation from `{chosen}` into `{chosen}` changes nothing: say another language with `--to`",
+                chosen=chosen,
+            )
         )
     if not is_language(into):
-        raise ExchangeError(f"`{into}` is no language of texts: write one like `en` or `pt-BR`")
+        raise ExchangeError(say("`{into}` is no language of texts: write one like `en` or `pt-BR`", into=into))
     return chosen, into
 
 
@@ -126,12 +136,25 @@ def export(texts: GameTexts, kind: str, source: str | None, target: str | None) 
     if kind in tbx.DIALECTS:
         terms = texts.terms()
         written = tbx.write(terms, texts.game.title(texts.languages[0]), texts.languages[0], tbx.DIALECTS[kind])
-        return written, f"{len(terms.concepts)} terms"
+        return written, counted(len(terms.concepts), "term")
     document = texts.document(source, target)
     open_ = sum(not unit.target for unit in document.units)
-    told = f"{len(document.units)} texts from {document.source} to {document.target}, {open_} not translated"
+    told = say(
+        "{units} texts from {source} to {target}, {open} not translated",
+        units=len(document.units),
+        source=document.source,
+        target=document.target,
+        open=open_,
+    )
     left = len(texts.segments) - len(document.units)
-    told += f"; {left} have no {document.source} and are left out" if left else ""
+    if left:
+        told = say_number(
+            "{told}; {number} has no {source} and is left out",
+            "{told}; {number} have no {source} and are left out",
+            left,
+            told=told,
+            source=document.source,
+        )
     return TEXTS[kind].write(document), told
 
 
@@ -150,7 +173,9 @@ def bring(texts: GameTexts, path: Path, text: str) -> ExchangeResult:
     except Unreadable as wrong:
         return _unread(shown, text, wrong)
     except Mismatch as wrong:
-        raise ExchangeError(f"`{path}` cannot be brought in: {wrong}; nothing was written") from wrong
+        raise ExchangeError(
+            say("`{path}` cannot be brought in: {wrong}; nothing was written", path=path, wrong=wrong)
+        ) from wrong
     told = summarize(brought, texts.game)
     return ExchangeResult(told, output_files(brought.files), tuple(brought.found), {shown: text})
 
@@ -163,7 +188,14 @@ def _bring_terms(game: Game, shown: str, text: str) -> ExchangeResult:
         if wrong or glossary is None:
             return ExchangeResult(found=tuple(wrong), sources={FILE: after})
         files = {game.folder / FILE: after}
-    return ExchangeResult(f"{game.id}: {changes} terms changed or added", files, tuple(found), {shown: text})
+    return ExchangeResult(
+        say_number(
+            "{game}: {number} term changed or added", "{game}: {number} terms changed or added", changes, game=game.id
+        ),
+        files,
+        tuple(found),
+        {shown: text},
+    )
 
 
 def update(texts: GameTexts, path: Path, text: str, source: str | None, target: str | None) -> ExchangeResult:
@@ -179,12 +211,17 @@ def update(texts: GameTexts, path: Path, text: str, source: str | None, target: 
         else:
             there = TEXTS[kind].read(text)
             if there.game and there.game != texts.game.id:
-                raise ExchangeError(f"`{path}` is of the game `{there.game[:60]}`; nothing was written")
+                raise ExchangeError(
+                    say("`{path}` is of the game `{game}`; nothing was written", path=path, game=there.game[:60])
+                )
             updated = TEXTS[kind].update(text, texts.document(there.source or source, there.target or target))
     except Unreadable as wrong:
         return _unread(path.as_posix(), text, wrong)
-    told = f"{path}: {updated.changed} brought up to date, {updated.added} added"
-    told += f", {updated.unknown} no longer known and kept" if updated.unknown else ""
+    told = say(
+        "{path}: {changed} brought up to date, {added} added", path=path, changed=updated.changed, added=updated.added
+    )
+    if updated.unknown:
+        told = say("{told}, {unknown} no longer known and kept", told=told, unknown=updated.unknown)
     return ExchangeResult(told, {path: updated.text} if updated.text != text else {})
 
 

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Protocol
 
+from regola_dsl.wording import say
+
 from regola_compiler.exchange import po, tmx, xliff
 from regola_compiler.exchange.units import Document, Unreadable, Updated
 from regola_compiler.exchange.xml import read_xml
@@ -45,9 +47,11 @@ def by_text(text: str) -> str:
     if not start.startswith("<"):
         if re.search(r'^msgid\s+"', text, re.MULTILINE):
             return "po"
-        raise Unreadable("this is neither XLIFF, TMX, TBX nor PO")
+        raise Unreadable(say("this is neither XLIFF, TMX, TBX nor PO"))
     found = _ROOT.search(start[:20_000])
     if found is None:
         # Whatever is wrong with it is told as its reader finds it.
-        raise Unreadable(f"this is neither XLIFF, TMX nor TBX: it begins with `{read_xml(text).name[:40]}`")
+        raise Unreadable(
+            say("this is neither XLIFF, TMX nor TBX: it begins with `{name}`", name=read_xml(text).name[:40])
+        )
     return {"martif": "tbx"}.get(found[1], found[1])

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.wording import say
 from ruamel.yaml.comments import CommentedMap
 
 from regola_compiler.exchange import codes
@@ -40,9 +41,13 @@ def bring_terms(game: Game, forms: Iterable[Form], shown: str) -> tuple[str | No
         known = match_language(language, game.glossary.languages if game.glossary else ()) or language
         if not _NAME.fullmatch(concept) or not _LANGUAGE.fullmatch(known):
             word = concept if not _NAME.fullmatch(concept) else language
-            message = f"`{word[:60]}` cannot be the name of a {'term' if word == concept else 'language'}"
+            message = (
+                say("`{word}` cannot be the name of a term", word=word[:60])
+                if word == concept
+                else say("`{word}` cannot be the name of a language", word=word[:60])
+            )
             finding = unreadable(shown, message, group[0].line, 1)
-            found.append(_refused(finding, "write it in small letters: `fog_bank`, `pt-BR`"))
+            found.append(_refused(finding, say("write it in small letters: `fog_bank`, `pt-BR`")))
             continue
         changes += _entered(data["terms"], concept, known, group)
     if not changes:

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, nearest
+from regola_dsl.diagnostics import Code, Diagnostic, Label, counted, nearest
 from regola_dsl.source import Source, Span
+from regola_dsl.wording import enumerated, say
 
 from regola_compiler.exchange import codes
 from regola_compiler.exchange.segments import Segment
@@ -70,7 +71,7 @@ class _Importer:
         self.brought = ImportResult()
 
     def report(self, unit: Unit, code: Code, message: str, help_text: str, other: Unit | None = None) -> None:
-        related = (Label(self.at(other), "the other one"),) if other else ()
+        related = (Label(self.at(other), say("the other one")),) if other else ()
         self.brought.found.append(Diagnostic(code, message, self.at(unit), related=related, help=help_text))
 
     def at(self, unit: Unit) -> Span:
@@ -95,8 +96,8 @@ class _Importer:
             language = match_language(unit.language, self.languages) or unit.language
             key = (segment.id, language)
             if key in seen and seen[key].target != unit.target:
-                message = f"`{segment.name}` stands here a second time, and says something else"
-                self.report(unit, codes.TEXT_REFUSED, message, "keep one of the two", seen[key])
+                message = say("`{name}` stands here a second time, and says something else", name=segment.name)
+                self.report(unit, codes.TEXT_REFUSED, message, say("keep one of the two"), seen[key])
                 refused.add(key)
             seen.setdefault(key, unit)
             self._look_at(unit, segment, source, language)
@@ -107,29 +108,39 @@ class _Importer:
         """The language that is translated from, as the game has it."""
         document, game = self.document, self.game
         if document.game and document.game != game.id:
-            raise Mismatch(f"it is of the game `{document.game[:60]}`, not of `{game.id}`")
+            raise Mismatch(say("it is of the game `{game}`, not of `{id}`", game=document.game[:60], id=game.id))
         source = match_language(document.source, self.languages)
         if source is None:
             known = ", ".join(self.languages)
-            said = f"from `{document.source[:40]}`" if document.source else "from no language that it names"
-            raise Mismatch(f"it translates {said}; the texts of {game.id} are in {known}")
+            said = (
+                say("from `{source}`", source=document.source[:40])
+                if document.source
+                else say("from no language that it names")
+            )
+            raise Mismatch(
+                say("it translates {said}; the texts of {id} are in {known}", said=said, id=game.id, known=known)
+            )
         for language in {unit.language for unit in document.units}:
             here = match_language(language, self.languages) or language
             if here == source:
-                raise Mismatch(f"it translates from `{source}` into `{source}`")
+                raise Mismatch(say("it translates from `{source}` into `{source}`", source=source))
             if not is_language(here):
-                raise Mismatch(f"`{language[:40]}` is no language of texts: write one like `en` or `pt-BR`")
+                raise Mismatch(
+                    say("`{language}` is no language of texts: write one like `en` or `pt-BR`", language=language[:40])
+                )
         if document.units and not {unit.id for unit in document.units} & self.segments.keys():
-            raise Mismatch(f"none of its {len(document.units)} texts is one of {game.id}")
+            raise Mismatch(say("none of its {units} texts is one of {id}", units=len(document.units), id=game.id))
         return source
 
     def _unknown(self, unit: Unit) -> None:
         name = unit.id.partition("#")[2] or unit.id
         close = nearest(unit.id, [one for one in self.segments if one.startswith(unit.id.partition("#")[0])])
         help_text = (
-            f"did you mean `{close}`?" if close else "it was renamed or removed: `--update` adds the texts there are"
+            say("did you mean `{close}`?", close=close)
+            if close
+            else say("it was renamed or removed: `--update` adds the texts there are")
         )
-        self.report(unit, codes.TEXT_UNKNOWN, f"the game has no text `{name[:80]}`", help_text)
+        self.report(unit, codes.TEXT_UNKNOWN, say("the game has no text `{name}`", name=name[:80]), help_text)
 
     def _look_at(self, unit: Unit, segment: Segment, source: str, language: str) -> None:
         has = segment.text(language)
@@ -137,22 +148,24 @@ class _Importer:
             return
         words = unit.target.replace("\r\n", "\n")
         if unit.source != segment.text(source):
-            message = f"`{segment.name}` says something else in {source} than when it was translated"
+            message = say(
+                "`{name}` says something else in {source} than when it was translated", name=segment.name, source=source
+            )
             self.report(
-                unit, codes.TEXT_MOVED_ON, message, "`--update` brings the file up to date; then look at it again"
+                unit, codes.TEXT_MOVED_ON, message, say("`--update` brings the file up to date; then look at it again")
             )
         elif not unit.finished:
             self.brought.unfinished += 1
         elif trouble := unit.trouble or self._trouble(words):
-            message = f"the translation of `{segment.name}` was left out: {trouble}"
-            self.report(unit, codes.TEXT_REFUSED, message, "write it as plain text")
+            message = say("the translation of `{name}` was left out: {trouble}", name=segment.name, trouble=trouble)
+            self.report(unit, codes.TEXT_REFUSED, message, say("write it as plain text"))
         elif words != has:
             self.changes.setdefault((segment.id, language), (TextEdit(segment, language, words), unit))
 
     @staticmethod
     def _trouble(words: str) -> str:
         sign = unwritable(words)
-        return f"it has {sign}" if sign else ""
+        return say("it has {sign}", sign=sign) if sign else ""
 
     def write(self) -> None:
         """Make the changes, file by file."""
@@ -185,28 +198,33 @@ class _Importer:
         try:
             changed(source, file, [change])
         except ValueError:
-            message = f"the translation of `{change.segment.name}` cannot stand where its text stands"
-            self.report(unit, codes.TEXT_REFUSED, message, f"write it into {file} by hand")
+            message = say("the translation of `{name}` cannot stand where its text stands", name=change.segment.name)
+            self.report(unit, codes.TEXT_REFUSED, message, say("write it into {file} by hand", file=file))
             return False
         return True
 
 
 def summarize(brought: ImportResult, game: Game) -> str:
     """What was brought, in a line or two."""
-    parts = [f"{brought.changed} changed", f"{brought.added} added"]
+    parts = [
+        say("{number} changed", number=brought.changed),
+        say("{number} added", number=brought.added),
+    ]
     if brought.unfinished:
-        parts.append(f"{brought.unfinished} not finished, and left")
-    files = f"{len(brought.files)} {'file' if len(brought.files) == 1 else 'files'}"
-    lines = [f"{game.id}: texts {', '.join(parts)}, in {files}"]
+        parts.append(say("{number} not finished, and left", number=brought.unfinished))
+    files = counted(len(brought.files), "file")
+    lines = [say("{game}: texts {told}, in {files}", game=game.id, told=enumerated(parts, ", "), files=files)]
     new = sorted(brought.languages - set(game.manifest.get("languages", brought.languages)))
-    lines += [f"add `{language}` to `languages` in game.yaml" for language in new]
-    return "\n".join(lines)
+    lines += [say("add `{language}` to `languages` in game.yaml", language=language) for language in new]
+    return enumerated(lines, "\n")
 
 
 def unreadable(shown: str, message: str, line: int, column: int) -> Diagnostic:
     """The finding that a file cannot be read."""
     span = Span(shown, line, column, line, column + 1)
-    return Diagnostic(codes.EXCHANGE_UNREADABLE, message, span, help="export it again from the program that wrote it")
+    return Diagnostic(
+        codes.EXCHANGE_UNREADABLE, message, span, help=say("export it again from the program that wrote it")
+    )
 
 
 def output_files(files: Mapping[Path, str]) -> dict[Path, str]:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from regola_dsl.wording import say
+
 from regola_compiler.exchange.units import Document, Unit, Unreadable, Updated
 
 _KEYWORD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)\s+(".*")\s*')
@@ -115,9 +117,9 @@ def _entries(lines: list[str]) -> Iterator[_Entry]:
         if started is not None:
             key = started[1]
             if key in entry.strings:
-                raise Unreadable(f"`{key}` stands twice in one entry", number + 1)
+                raise Unreadable(say("`{key}` stands twice in one entry", key=key), number + 1)
             if key.startswith(("msgid_plural", "msgstr[")):
-                raise Unreadable("texts that depend on a number are not known here", number + 1)
+                raise Unreadable(say("texts that depend on a number are not known here"), number + 1)
             if not entry.strings:
                 entry.line = number + 1
             entry.strings[key], entry.lines[key] = _string(started[2], number), [number]
@@ -125,16 +127,16 @@ def _entries(lines: list[str]) -> Iterator[_Entry]:
             entry.strings[key] += _string(line, number)
             entry.lines[key].append(number)
         else:
-            raise Unreadable("this is no line of a PO file", number + 1)
+            raise Unreadable(say("this is no line of a PO file"), number + 1)
     if entry.strings:
         if "msgstr" not in entry.strings:
-            raise Unreadable("the entry has no `msgstr`", entry.line)
+            raise Unreadable(say("the entry has no `msgstr`"), entry.line)
         yield entry
 
 
 def _string(written: str, number: int) -> str:
     if not _STRING.fullmatch(written):
-        raise Unreadable("the quotes of this line do not match", number + 1)
+        raise Unreadable(say("the quotes of this line do not match"), number + 1)
     return _ESCAPE.sub(lambda found: _unescaped(found[1]), written[1:-1])
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from regola_dsl import tree
 from regola_dsl.format import WIDTH, format_source
 from regola_dsl.source import Source, Span
+from regola_dsl.wording import say
 
 from regola_compiler.exchange.segments import Segment, segments_of
 
@@ -85,7 +86,7 @@ def unwritable(text: str) -> str | None:
     """
     for char in text:
         if char != "\n" and unicodedata.category(char) in {"Cc", "Cs", "Zl", "Zp"}:
-            return f"the control character U+{ord(char):04X}"
+            return say("the control character U+{ord:04X}", ord=ord(char))
     return None
 
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from regola_dsl.wording import say
+
 from regola_compiler.exchange.units import Unreadable, Updated, match_language
 from regola_compiler.exchange.xml import Edits, Element, attribute, escaped, read_xml
 from regola_compiler.project.glossary import Concept, Glossary, Terms, normal
@@ -142,12 +144,14 @@ def _named_concepts(glossary: Glossary) -> list[Concept]:
 def _top(text: str, *, either: bool = False) -> Element:
     top = read_xml(text)
     if top.name not in {"tbx", "martif"}:
-        raise Unreadable(f"this is no TBX: it begins with `{top.name[:40]}`", top.line)
+        raise Unreadable(say("this is no TBX: it begins with `{name}`", name=top.name[:40]), top.line)
     if top.attributes.get("style", "dca") != "dca":
-        raise Unreadable("this is TBX in the style DCT: save it in the style DCA", top.line)
+        raise Unreadable(say("this is TBX in the style DCT: save it in the style DCA"), top.line)
     _body(top)
     if top.name == "martif" and not either:
-        raise Unreadable("this is TBX of 2008 (`martif`), which is brought in but not brought up to date", top.line)
+        raise Unreadable(
+            say("this is TBX of 2008 (`martif`), which is brought in but not brought up to date"), top.line
+        )
     return top
 
 
@@ -155,7 +159,7 @@ def _body(top: Element) -> Element:
     text = top.child("text")
     body = text.child("body") if text else None
     if body is None:
-        raise Unreadable("the file has no `body`", top.line)
+        raise Unreadable(say("the file has no `body`"), top.line)
     return body
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from importlib.metadata import PackageNotFoundError, version
 
+from regola_dsl.wording import say
+
 from regola_compiler.exchange.units import Document, Unit, Unreadable, Updated, match_language
 from regola_compiler.exchange.xml import Edits, Element, attribute, escaped, inner_text, read_xml, with_placeholders
 
@@ -49,7 +51,11 @@ def read(text: str) -> Document:
         words, _ = _variant_text(said.pop(own)) if own else (None, "")
         for language, place in said.items() if words is not None else ():
             target, strange = _variant_text(place)
-            trouble = f"it has markup (`{strange}`) that a text of the rules cannot keep" if strange else ""
+            trouble = (
+                say("it has markup (`{strange}`) that a text of the rules cannot keep", strange=strange)
+                if strange
+                else ""
+            )
             document.target = document.target or language
             name = one.attributes.get("tuid", "")
             document.units.append(Unit(name, words or "", language, target, line=place.line, trouble=trouble))
@@ -65,7 +71,7 @@ def update(text: str, document: Document) -> Updated:
     top = _top(text)
     body = top.child("body")
     if body is None:
-        raise Unreadable("the file has no `body`", top.line)
+        raise Unreadable(say("the file has no `body`"), top.line)
     edits, updated = Edits(text), Updated(text)
     left = {unit.id: unit for unit in document.units}
     for one in body.children("tu"):
@@ -83,9 +89,14 @@ def update(text: str, document: Document) -> Updated:
 def _top(text: str) -> Element:
     top = read_xml(text)
     if top.name != "tmx":
-        raise Unreadable(f"this is no TMX: it begins with `{top.name[:40]}`", top.line)
+        raise Unreadable(say("this is no TMX: it begins with `{name}`", name=top.name[:40]), top.line)
     if not top.attributes.get("version", "").startswith("1."):
-        raise Unreadable(f"this is TMX {top.attributes.get('version', 'of no version')[:20]}, not 1.4", top.line)
+        raise Unreadable(
+            say("this is TMX {version}, not 1.4", version=top.attributes["version"][:20])
+            if "version" in top.attributes
+            else say("this is TMX of no version, not 1.4"),
+            top.line,
+        )
     return top
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from regola_dsl.wording import say
+
 MAX_BYTES = 20_000_000
 
 
@@ -89,15 +91,15 @@ def decoded(data: bytes) -> str:
         Unreadable: if it is none.
     """
     if len(data) > MAX_BYTES:
-        raise Unreadable(f"the file is larger than {MAX_BYTES:,} bytes")
+        raise Unreadable(say("the file is larger than {max_bytes:,} bytes", max_bytes=MAX_BYTES))
     if not data.strip():
-        raise Unreadable("the file is empty")
+        raise Unreadable(say("the file is empty"))
     wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     try:
         text = data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Unreadable("the file is neither UTF-8 nor UTF-16 text", line) from error
+        raise Unreadable(say("the file is neither UTF-8 nor UTF-16 text"), line) from error
     if "\0" in text:
-        raise Unreadable("the file is not text", text[: text.index("\0")].count("\n") + 1)
+        raise Unreadable(say("the file is not text"), text[: text.index("\0")].count("\n") + 1)
     return text

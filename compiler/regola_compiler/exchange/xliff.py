@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
+from regola_dsl.wording import say
+
 from regola_compiler.exchange.units import Document, Unit, Unreadable, Updated
 from regola_compiler.exchange.xml import Edits, Element, attribute, inner_text, read_xml, with_placeholders
 
@@ -42,7 +44,7 @@ def read(text: str) -> Document:
     for file in files:
         for key, wanted in (("source-language", document.source), ("target-language", document.target)):
             if file.attributes.get(key, "") != wanted:
-                raise Unreadable(f"the parts of the file have different languages: see `{key}`", file.line)
+                raise Unreadable(say("the parts of the file have different languages: see `{key}`", key=key), file.line)
         for one in file.every("trans-unit"):
             unit = _unit(one, document.target, file.attributes.get("original", ""))
             if unit is not None:
@@ -85,11 +87,16 @@ def update(text: str, document: Document) -> Updated:
 def _top(text: str) -> Element:
     top = read_xml(text)
     if top.name != "xliff":
-        raise Unreadable(f"this is no XLIFF: it begins with `{top.name[:40]}`", top.line)
+        raise Unreadable(say("this is no XLIFF: it begins with `{name}`", name=top.name[:40]), top.line)
     if top.attributes.get("version") != "1.2":
-        raise Unreadable(f"this is XLIFF {top.attributes.get('version', 'of no version')[:20]}, not 1.2", top.line)
+        raise Unreadable(
+            say("this is XLIFF {version}, not 1.2", version=top.attributes["version"][:20])
+            if "version" in top.attributes
+            else say("this is XLIFF of no version, not 1.2"),
+            top.line,
+        )
     if top.empty:
-        raise Unreadable("nothing is in it", top.line)
+        raise Unreadable(say("nothing is in it"), top.line)
     return top
 
 
@@ -136,7 +143,9 @@ def _unit(one: Element, language: str, file: str) -> Unit | None:
     said, _ = inner_text(source, _THROUGH, _control)
     words, strange = inner_text(target, _THROUGH, _control) if target else (None, "")
     state = target.attributes.get("state", "") if target else ""
-    trouble = f"it has markup (`{strange}`) that a text of the rules cannot keep" if strange else ""
+    trouble = (
+        say("it has markup (`{strange}`) that a text of the rules cannot keep", strange=strange) if strange else ""
+    )
     name = one.attributes.get("id", "")
     done = not _UNFINISHED.fullmatch(state)
     return Unit(name, said, language, words, file, line=one.line, finished=done, trouble=trouble)

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat  # refused here is what bandit warns of: see `read_xml`
 
+from regola_dsl.wording import say
+
 from regola_compiler.exchange.units import Unreadable
 
 MAX_DEPTH = 60
@@ -93,11 +95,11 @@ def read_xml(text: str) -> Element:
 
     def begin(name: str, attributes: dict[str, str]) -> None:
         if len(open_) >= MAX_DEPTH:
-            refuse(f"the elements are nested more than {MAX_DEPTH} deep")
+            refuse(say("the elements are nested more than {max_depth} deep", max_depth=MAX_DEPTH))
         start = parser.CurrentByteIndex
         tag = _OPENING.match(data, start)
         if tag is None:
-            refuse("this tag cannot be read")
+            refuse(say("this tag cannot be read"))
             return
         plain = {key.rpartition(" ")[2]: value for key, value in attributes.items()}
         local = name.rpartition(" ")[2]
@@ -113,23 +115,25 @@ def read_xml(text: str) -> Element:
             one.outside = parser.CurrentByteIndex
             one.end = data.index(b">", one.outside) + 1
 
-    def say(words: str) -> None:
+    def hold(words: str) -> None:
         if open_:
             open_[-1].content.append(words)
 
     def declare(_name: str, _system: str | None, _public: str | None, declares: int) -> None:
         if declares:
-            refuse("the document type declares something of its own: entities and the like are not read")
+            refuse(say("the document type declares something of its own: entities and the like are not read"))
 
-    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = begin, finish, say
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = begin, finish, hold
     parser.StartDoctypeDeclHandler = declare
-    parser.EntityDeclHandler = lambda *_: refuse("entities are not read")
-    parser.SkippedEntityHandler = lambda name, *_: refuse(f"the entity `{name[:40]}` is not known")
+    parser.EntityDeclHandler = lambda *_: refuse(say("entities are not read"))
+    parser.SkippedEntityHandler = lambda name, *_: refuse(say("the entity `{name}` is not known", name=name[:40]))
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         told = expat.errors.messages[error.code]
-        raise Unreadable(f"this is not well-formed XML: {told}", error.lineno, error.offset + 1) from error
+        raise Unreadable(
+            say("this is not well-formed XML: {told}", told=told), error.lineno, error.offset + 1
+        ) from error
     return top[0]
 
 

@@ -16,6 +16,7 @@ from regola_dsl import codes as dsl_codes
 from regola_dsl.declarations import MAX_BYTES
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.literate import codes
 
@@ -82,8 +83,8 @@ def front_matter_of(lines: Sequence[str]) -> int:
 def read_markdown(text: str, path: str) -> MarkdownBook:
     """The blocks of rules and the headings of a Markdown text; never raises for what it contains."""
     if len(text) * 4 > MAX_BYTES and len(text.encode("utf-8", "replace")) > MAX_BYTES:
-        message = f"the file is larger than {MAX_BYTES} bytes"
-        help_text = "a folder of several files may be one game, a chapter in each"
+        message = say("the file is larger than {max_bytes} bytes", max_bytes=MAX_BYTES)
+        help_text = say("a folder of several files may be one game, a chapter in each")
         return MarkdownBook(
             diagnostics=(Diagnostic(dsl_codes.TOO_LARGE, message, Span(path, 1, 1, 1, 2), help=help_text),)
         )
@@ -113,7 +114,7 @@ def _fences(tokens: Sequence[Token], lines: list[str], path: str, found: list[Di
             closed = last > first and _closes(lines[last - 1], token.markup)
             if words and words[0].casefold() == RULES:
                 if not closed:
-                    found.append(_unclosed(span, "this block of rules is never closed", token.markup))
+                    found.append(_unclosed(span, say("this block of rules is never closed"), token.markup))
                 elif token.level or not lines[first - 1].startswith(token.markup[0]):
                     found.append(_shifted(span, lists=bool(token.level)))
                 else:
@@ -123,14 +124,28 @@ def _fences(tokens: Sequence[Token], lines: list[str], path: str, found: list[Di
                     yield Fence(first, last)
                 continue
             if words and words[0].strip("{}.").casefold() != words[0] and _LOOKS_LIKE_RULES.match(lines[first - 1]):
-                message = f"`{words[0][:40]}` is not what a block of rules begins with"
-                found.append(Diagnostic(codes.RULES_NOT_READ, message, span, help=f"write {token.markup}{RULES}"))
+                message = say("`{words}` is not what a block of rules begins with", words=words[0][:40])
+                found.append(
+                    Diagnostic(
+                        codes.RULES_NOT_READ,
+                        message,
+                        span,
+                        help=say("write {markup}{rules}", markup=token.markup, rules=RULES),
+                    )
+                )
                 continue
             if words and nearest(words[0], [RULES]):
-                message = f"a block of `{words[0][:40]}` is not read as rules"
-                found.append(Diagnostic(codes.RULES_NOT_READ, message, span, help=f"write {token.markup}{RULES}"))
+                message = say("a block of `{words}` is not read as rules", words=words[0][:40])
+                found.append(
+                    Diagnostic(
+                        codes.RULES_NOT_READ,
+                        message,
+                        span,
+                        help=say("write {markup}{rules}", markup=token.markup, rules=RULES),
+                    )
+                )
             elif not closed and _LOOKS_LIKE_RULES.search(token.content):
-                message = "this block is never closed, and rules stand in it"
+                message = say("this block is never closed, and rules stand in it")
                 found.append(_unclosed(span, message, token.markup))
         elif _LOOKS_LIKE_RULES.search(token.content):
             found += _taken_for_something_else(token, span, path, first)
@@ -142,9 +157,11 @@ def _begun_elsewhere(inner: list[str], start: int, path: str) -> Iterator[Diagno
         if line.strip() and not line.lstrip().startswith("#"):
             if line[0].isspace():
                 column = len(line) - len(line.lstrip()) + 1
-                message = "this line is indented, but no declaration stands above it in its block"
+                message = say("this line is indented, but no declaration stands above it in its block")
                 span = Span(path, number, column, number, len(line) + 1)
-                yield Diagnostic(dsl_codes.BAD_INDENT, message, span, help="a declaration stands whole in one block")
+                yield Diagnostic(
+                    dsl_codes.BAD_INDENT, message, span, help=say("a declaration stands whole in one block")
+                )
             return
 
 
@@ -155,14 +172,22 @@ def _closes(line: str, markup: str) -> bool:
 
 
 def _unclosed(span: Span, message: str, markup: str) -> Diagnostic:
-    help_text = f"close it with a line of {markup} alone"
-    return Diagnostic(codes.RULES_NOT_READ, message, span, "opened here", help=help_text)
+    help_text = say("close it with a line of {markup} alone", markup=markup)
+    return Diagnostic(codes.RULES_NOT_READ, message, span, say("opened here"), help=help_text)
 
 
 def _shifted(span: Span, *, lists: bool) -> Diagnostic:
-    where = "stand in a list or a quotation" if lists else "are indented"
-    help_text = "begin the fence at the left margin, behind an empty line"
-    return Diagnostic(codes.RULES_NOT_READ, f"these rules {where}, and are not read", span, help=help_text)
+    help_text = say("begin the fence at the left margin, behind an empty line")
+    return Diagnostic(
+        codes.RULES_NOT_READ,
+        (
+            say("these rules stand in a list or a quotation, and are not read")
+            if lists
+            else say("these rules are indented, and are not read")
+        ),
+        span,
+        help=help_text,
+    )
 
 
 def _taken_for_something_else(token: Token, span: Span, path: str, first: int) -> list[Diagnostic]:
@@ -173,13 +198,13 @@ def _taken_for_something_else(token: Token, span: Span, path: str, first: int) -
         line = first + token.content.count("\n", 0, inside.start())
         return [_shifted(Span(path, line, 1, line, 2), lists=False)]
     if not token.content.lstrip().startswith("<!--"):
-        message = "rules stand in a piece of HTML, and are not read"
-        help_text = "leave an empty line between the HTML and the fence"
+        message = say("rules stand in a piece of HTML, and are not read")
+        help_text = say("leave an empty line between the HTML and the fence")
         return [Diagnostic(codes.RULES_NOT_READ, message, span, help=help_text)]
     if "-->" in token.content:
         return []
-    message = "this comment is never closed, and rules stand in it"
-    return [Diagnostic(codes.RULES_NOT_READ, message, span, "opened here", help="close it with `-->`")]
+    message = say("this comment is never closed, and rules stand in it")
+    return [Diagnostic(codes.RULES_NOT_READ, message, span, say("opened here"), help=say("close it with `-->`"))]
 
 
 def _headings(tokens: Sequence[Token], lines: list[str]) -> Iterator[Heading]:

@@ -9,6 +9,7 @@ from typing import Any
 from regola_dsl.diagnostics import Diagnostic, Label, nearest
 from regola_dsl.source import Source
 from regola_dsl.tree import Anchor, Declaration
+from regola_dsl.wording import say
 
 from regola_compiler.literate import codes
 from regola_compiler.literate.source import LiterateSource, heading_span
@@ -44,22 +45,22 @@ def _misnumbered(books: Sequence[LiterateSource]) -> Iterator[Diagnostic]:
             if not heading.number:
                 continue
             span, key = heading_span(book.path, heading), _key(heading.number)
-            here = Label(span, f"section {heading.number}")
+            here = Label(span, say("section {number}", number=heading.number))
             if heading.number in seen:
-                message = f"section {heading.number} begins here a second time"
-                first = Label(seen[heading.number].span, "it begins here")
+                message = say("section {number} begins here a second time", number=heading.number)
+                first = Label(seen[heading.number].span, say("it begins here"))
                 yield Diagnostic(
                     codes.HEADING_MISNUMBERED,
                     message,
                     span,
                     related=(first,),
-                    help="give one of the two another number",
+                    help=say("give one of the two another number"),
                 )
                 continue
             seen[heading.number] = here
             if last is not None and key < last[0]:
-                message = f"section {heading.number} stands behind section {last[1]}"
-                help_text = "sections stand in the order of their numbers"
+                message = say("section {number} stands behind section {last}", number=heading.number, last=last[1])
+                help_text = say("sections stand in the order of their numbers")
                 yield Diagnostic(codes.HEADING_MISNUMBERED, message, span, related=(last[2],), help=help_text)
                 continue
             last = key, heading.number, here
@@ -94,12 +95,12 @@ def _unknown(nodes: Sequence[Declaration], books: Sequence[LiterateSource]) -> I
                 continue  # a name in quotes may be a place of another book
             yield Diagnostic(
                 codes.SECTION_UNKNOWN,
-                f"no heading begins a section {anchor.written}",
+                say("no heading begins a section {anchor}", anchor=anchor.written),
                 anchor.span,
-                "cited here",
-                help=f"did you mean `@{Anchor(close, anchor.span).written}`?"
+                say("cited here"),
+                help=say("did you mean `@{anchor}`?", anchor=Anchor(close, anchor.span).written)
                 if close
-                else "a heading such as `## 4.2 Weather` begins section 4.2",
+                else say("a heading such as `## 4.2 Weather` begins section 4.2"),
                 subject=node.name.text,
             )
 

@@ -16,6 +16,7 @@ from regola_dsl import codes as dsl_codes
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.kinds import PieceKind
 from regola_dsl.source import Source, Span
+from regola_dsl.wording import later, say
 
 from regola_compiler.model.program import Individual
 from regola_compiler.project.kept_yaml import LinedList, LinedMapping, Lines
@@ -25,11 +26,11 @@ from regola_compiler.project.yaml_file import MAX_BYTES, place_of
 MANY_COMPONENTS = 10_000
 # What is said of a counter or a place beside its facts, by the key that says it.
 ABOUT = {
-    "name": "what it is called",
-    "type": "which type it is of",
-    "count": "how many there are",
-    "sections": "where the book describes it",
-    "note": "what is to be noted of it",
+    "name": later("what it is called"),
+    "type": later("which type it is of"),
+    "count": later("how many there are"),
+    "sections": later("where the book describes it"),
+    "note": later("what is to be noted of it"),
 }
 # What separates the items of a list within one cell.
 BETWEEN = ";"
@@ -81,7 +82,11 @@ def names_in(entry: dict[str, Any]) -> Iterator[str]:
 def read_table(source: Source, key: str) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
     """What a file of comma-separated values lists, each cell with its line; and what is wrong with its shape."""
     if len(source.text) > MAX_BYTES:
-        return None, [_wrong(source, 1, f"the file is larger than {MAX_BYTES} bytes", dsl_codes.TOO_LARGE)]
+        return None, [
+            _wrong(
+                source, 1, say("the file is larger than {max_bytes} bytes", max_bytes=MAX_BYTES), dsl_codes.TOO_LARGE
+            )
+        ]
     reader = csv.reader(source.text.lstrip("\ufeff").splitlines(), strict=True, skipinitialspace=True)
     found: list[Diagnostic] = []
     rows: list[LinedMapping] = []
@@ -97,8 +102,12 @@ def read_table(source: Source, key: str) -> tuple[dict[str, Any] | None, list[Di
                 found += _head_findings(source, head, line)
                 continue
             if len(cells) != len(head):
-                told = f"this row has {len(cells)} cells, and the first row names {len(head)}"
-                found.append(_wrong(source, line, told, help_text="write one cell for each column, empty ones too"))
+                told = say(
+                    "this row has {cells} cells, and the first row names {head}", cells=len(cells), head=len(head)
+                )
+                found.append(
+                    _wrong(source, line, told, help_text=say("write one cell for each column, empty ones too"))
+                )
                 continue
             row = LinedMapping()
             for column, cell in zip(head, cells, strict=True):
@@ -109,9 +118,9 @@ def read_table(source: Source, key: str) -> tuple[dict[str, Any] | None, list[Di
             rows.append(row)
             lines.append(line)
     except csv.Error as error:
-        return None, [_wrong(source, reader.line_num, f"this cannot be read as a table: {error}")]
+        return None, [_wrong(source, reader.line_num, say("this cannot be read as a table: {error}", error=error))]
     if not head:
-        found.append(_wrong(source, 1, "the table has no first row", help_text="name its columns: `name,…`"))
+        found.append(_wrong(source, 1, say("the table has no first row"), help_text=say("name its columns: `name,…`")))
     if found:
         return None, found
     listed = LinedList(rows)
@@ -123,17 +132,27 @@ def read_table(source: Source, key: str) -> tuple[dict[str, Any] | None, list[Di
 
 def _head_findings(source: Source, head: list[str], line: int) -> Iterator[Diagnostic]:
     if "name" not in head:
-        yield _wrong(source, line, "no column is called `name`", help_text="name one of the columns `name`")
+        yield _wrong(source, line, say("no column is called `name`"), help_text=say("name one of the columns `name`"))
     for column in sorted({column for column in head if head.count(column) > 1}):
-        yield _wrong(source, line, f"two columns are called `{column}`", help_text="rename one, or remove it")
+        yield _wrong(
+            source,
+            line,
+            say("two columns are called `{column}`", column=column),
+            help_text=say("rename one, or remove it"),
+        )
 
 
 def _row_findings(source: Source, row: dict[str, Any], line: int) -> Iterator[Diagnostic]:
     if "name" not in row:
-        yield _wrong(source, line, "this row has no name", help_text="write one in the column `name`")
+        yield _wrong(source, line, say("this row has no name"), help_text=say("write one in the column `name`"))
     count = row.get("count", 1)
     if not isinstance(count, int) or not 1 <= count <= MANY_COMPONENTS:
-        yield _wrong(source, line, f"`{count}` is no number of counters", help_text="write a whole number from 1 on")
+        yield _wrong(
+            source,
+            line,
+            say("`{count}` is no number of counters", count=count),
+            help_text=say("write a whole number from 1 on"),
+        )
 
 
 def _wrong(source: Source, line: int, message: str, code: Any = dsl_codes.BAD_YAML, help_text: str = "") -> Diagnostic:

@@ -15,6 +15,7 @@ from regola_dsl import codes as dsl_codes
 from regola_dsl.declarations import MAX_BYTES
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source, Span
+from regola_dsl.wording import say
 
 from regola_compiler.literate.codes import RULES_NOT_READ
 from regola_compiler.literate.source import ENDING, LiterateSource, holds_rules, is_literate, read_rules, stem_of
@@ -185,12 +186,12 @@ def name_taken(name: str) -> str | None:
     ('a word of Python', 'what modules need to run', 'no name in Python', None)
     """
     if not name.isidentifier():
-        return "no name in Python"
+        return say("no name in Python")
     if keyword.iskeyword(name):
-        return "a word of Python"
+        return say("a word of Python")
     if name.startswith("regola"):
-        return "what modules need to run" if name == "regola_runtime" else "a part of Regola"
-    return "a module of Python's own" if name in sys.stdlib_module_names else None
+        return say("what modules need to run") if name == "regola_runtime" else say("a part of Regola")
+    return say("a module of Python's own") if name in sys.stdlib_module_names else None
 
 
 def _check_id(game: Game, path: str, data: dict[str, Any]) -> list[Diagnostic]:
@@ -200,9 +201,14 @@ def _check_id(game: Game, path: str, data: dict[str, Any]) -> list[Diagnostic]:
     taken = name_taken(str(data.get("id", game.id)))
     if taken is None:
         return []
-    message = f"a game cannot be called `{data['id']}`: that is {taken}"
+    message = say("a game cannot be called `{data}`: that is {taken}", data=data["id"], taken=taken)
     return [
-        Diagnostic(dsl_codes.BAD_YAML, message, place_of(data, ["id"], path), help=f"write `id: {data['id']}_game`")
+        Diagnostic(
+            dsl_codes.BAD_YAML,
+            message,
+            place_of(data, ["id"], path),
+            help=say("write `id: {data}_game`", data=data["id"]),
+        )
     ]
 
 
@@ -272,9 +278,9 @@ def peek_game(place: Path, shown: str, *, libraries: bool = True) -> Game:
         game.diagnostics.append(
             Diagnostic(
                 codes.NO_GAME,
-                f"`{shown}` holds no `.regola` file",
+                say("`{shown}` holds no `.regola` file", shown=shown),
                 Span(shown, 1, 1, 1, 1),
-                help="write the rules in files under `rules/`",
+                help=say("write the rules in files under `rules/`"),
             )
         )
     return game
@@ -365,8 +371,8 @@ def _read_front_matter(game: Game, source: Source) -> tuple[dict[str, Any], list
     if data is None:
         return {}, found
     if "uses" in data:
-        message = "a library is used by a game with a `game.yaml`"
-        help_text = "write what stands here into that file, in the folder of the game"
+        message = say("a library is used by a game with a `game.yaml`")
+        help_text = say("write what stands here into that file, in the folder of the game")
         found.append(Diagnostic(codes.NO_LIBRARY, message, place_of(data, ["uses"], source.path), help=help_text))
     return data, [*found, *(_check_id(game, source.path, data) if "id" in data else [])]
 
@@ -393,7 +399,9 @@ def _read_data(path: Path, shown: str, game: Game) -> None:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         start = Span(shown, 1, 1, 1, 2)
-        game.diagnostics.append(Diagnostic(codes.NO_GAME, f"cannot read the file: {error.strerror}", start))
+        game.diagnostics.append(
+            Diagnostic(codes.NO_GAME, say("cannot read the file: {strerror}", strerror=error.strerror), start)
+        )
         return
     game.data_sources.append(Source(shown, _with_plain_ends(data.decode("utf-8", "replace"))))
 
@@ -408,10 +416,12 @@ def _read(path: Path, shown: str, game: Game) -> None:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        game.diagnostics.append(Diagnostic(codes.NO_GAME, f"cannot read the file: {error.strerror}", start))
+        game.diagnostics.append(
+            Diagnostic(codes.NO_GAME, say("cannot read the file: {strerror}", strerror=error.strerror), start)
+        )
         return
     if len(data) > MAX_BYTES:
-        message = f"the file is larger than {MAX_BYTES} bytes"
+        message = say("the file is larger than {max_bytes} bytes", max_bytes=MAX_BYTES)
         game.diagnostics.append(Diagnostic(dsl_codes.TOO_LARGE, message, start))
         return
     try:
@@ -422,10 +432,10 @@ def _read(path: Path, shown: str, game: Game) -> None:
         game.diagnostics.append(
             Diagnostic(
                 dsl_codes.NOT_UTF8,
-                "the file is not UTF-8 text",
+                say("the file is not UTF-8 text"),
                 Span(shown, line, column, line, column + 1),
-                f"byte 0x{data[error.start]:02x}",
-                help="save it as UTF-8 in your editor",
+                say("byte 0x{data:02x}", data=data[error.start]),
+                help=say("save it as UTF-8 in your editor"),
             )
         )
         return
@@ -446,5 +456,5 @@ def _front_matter_unread(book: LiterateSource) -> Diagnostic:
     front = book.front_matter
     line = front.text.count("\n", 0, next(_MANIFEST.finditer(front.text)).start()) + 1
     span = Span(book.path, line, 1, line, len(front.lines[line - 1]) + 1)
-    message = "what a rulebook says at its head is read only where there is no `game.yaml`, and no other rulebook"
-    return Diagnostic(RULES_NOT_READ, message, span, help="write it into game.yaml")
+    message = say("what a rulebook says at its head is read only where there is no `game.yaml`, and no other rulebook")
+    return Diagnostic(RULES_NOT_READ, message, span, help=say("write it into game.yaml"))

@@ -15,6 +15,7 @@ from typing import Any, assert_never
 from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic, Label, nearest
 from regola_dsl.source import Span
+from regola_dsl.wording import later, say
 
 from regola_compiler.project import codes
 from regola_compiler.project.yaml_file import load_yaml, place_of
@@ -206,11 +207,20 @@ def _doubled(glossary: Glossary, data: dict[str, Any]) -> Iterator[Diagnostic]:
             continue
         other, first = seen[key]
         if other is concept:
-            message, help_text = f"`{form}` stands twice for `{concept.id}` in {language}", "leave one of the two out"
+            message, help_text = (
+                say("`{form}` stands twice for `{id}` in {language}", form=form, id=concept.id, language=language),
+                say("leave one of the two out"),
+            )
         else:
-            message = f"`{form}` is the name of two things in {language}, `{other.id}` and `{concept.id}`"
-            help_text = "a form can be the name of one thing: keep it there, and name the other by more words"
-        yield Diagnostic(codes.TERM_TWICE, message, span, related=(Label(first, "and here"),), help=help_text)
+            message = say(
+                "`{form}` is the name of two things in {language}, `{id}` and `{concept_id}`",
+                form=form,
+                language=language,
+                id=other.id,
+                concept_id=concept.id,
+            )
+            help_text = say("a form can be the name of one thing: keep it there, and name the other by more words")
+        yield Diagnostic(codes.TERM_TWICE, message, span, related=(Label(first, say("and here")),), help=help_text)
 
 
 def _told_apart(form: str) -> str:
@@ -235,10 +245,15 @@ def _contradicted(glossary: Glossary, data: dict[str, Any]) -> Iterator[Diagnost
                     continue
                 yield Diagnostic(
                     codes.TERM_CONTRADICTED,
-                    f"`{item.form}` is forbidden for `{concept.id}` in {language}, and allowed for it too",
+                    say(
+                        "`{form}` is forbidden for `{id}` in {language}, and allowed for it too",
+                        form=item.form,
+                        id=concept.id,
+                        language=language,
+                    ),
                     item.span,
-                    related=(Label(first, "allowed here"),),
-                    help="remove it from one of the two places",
+                    related=(Label(first, say("allowed here")),),
+                    help=say("remove it from one of the two places"),
                 )
 
 
@@ -250,16 +265,18 @@ def _dangling(glossary: Glossary, data: dict[str, Any]) -> Iterator[Diagnostic]:
             for number, item in enumerate(terms.forbidden):
                 if item.means is not None and item.means not in known:
                     steps = ["terms", concept.id, language, "forbidden", number, "means"]
-                    yield _nothing(item.means, known, place_of(data, steps, glossary.path), "the glossary has no")
+                    yield _nothing(
+                        item.means, known, place_of(data, steps, glossary.path), later("the glossary has no `{name}`")
+                    )
 
 
 def _nothing(name: str, known: Iterable[str], span: Span, lead: str) -> Diagnostic:
     close = nearest(name, list(known))
     return Diagnostic(
         codes.TERM_OF_NOTHING,
-        f"{lead} `{name[:60]}`",
+        say(lead, name=name[:60]),
         span,
-        help=f"did you mean `{close}`?" if close else "correct the name, or leave the line out",
+        help=say("did you mean `{close}`?", close=close) if close else say("correct the name, or leave the line out"),
     )
 
 
@@ -268,7 +285,7 @@ def undeclared(glossary: Glossary, names: frozenset[str], lost: frozenset[str] =
     for concept in glossary.concepts:
         name = concept.declares
         if name is not None and name not in names and name.partition(".")[0] not in lost:
-            yield _nothing(name, names, glossary.declared_at[concept.id], "the rules declare no")
+            yield _nothing(name, names, glossary.declared_at[concept.id], later("the rules declare no `{name}`"))
 
 
 def declared_names(nodes: Iterable[tree.Declaration]) -> frozenset[str]:

@@ -18,6 +18,7 @@ from typing import TypeAlias
 from regola_dsl.declarations import cut
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.source import Source, Span
+from regola_dsl.wording import say
 
 from regola_compiler.project import codes
 from regola_compiler.project.yaml_file import load_yaml, place_of
@@ -114,9 +115,9 @@ class _Search:
         """Read a library and what it uses in turn, unless it is known."""
         if name in within:
             way = ", ".join(f"`{one}` uses `{other}`" for one, other in _steps((*within[within.index(name) :], name)))
-            message = f"libraries use one another in a circle: {way}"
+            message = say("libraries use one another in a circle: {way}", way=way)
             self.libraries.diagnostics.append(
-                Diagnostic(codes.NO_LIBRARY, message, span, help="take one of the two out of `uses`")
+                Diagnostic(codes.NO_LIBRARY, message, span, help=say("take one of the two out of `uses`"))
             )
             return
         if any(library.name == name for library in self.libraries.found):
@@ -151,13 +152,19 @@ def _missing(name: str, span: Span, shelves: list[_Shelf]) -> Diagnostic:
         {folder.name for shelf in shelves for folder in _folders(shelf.folder) if NAME.fullmatch(folder.name)}
     )
     close = nearest(name, known)
-    listed = f"there are {', '.join(f'`{one}`' for one in known)}" if known else "write its rules in `library/`"
+    listed = (
+        say("there are {listed}", listed=", ".join(f"`{one}`" for one in known))
+        if known
+        else say("write its rules in `library/`")
+    )
     return Diagnostic(
         codes.NO_LIBRARY,
-        f"there is no library `{name}`",
+        say("there is no library `{name}`", name=name),
         span,
-        "used here",
-        help=f"did you mean `{close}`?" if close else f"{listed}; it is sought as `library/{name}` beside the game",
+        say("used here"),
+        help=say("did you mean `{close}`?", close=close)
+        if close
+        else say("{listed}; it is sought as `library/{name}` beside the game", listed=listed, name=name),
     )
 
 

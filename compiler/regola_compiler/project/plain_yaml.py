@@ -10,6 +10,7 @@ from typing import Any
 
 from regola_dsl import codes
 from regola_dsl.diagnostics import Code
+from regola_dsl.wording import say
 from ruamel.yaml.error import StreamMark
 from ruamel.yaml.events import AliasEvent, CollectionEndEvent, CollectionStartEvent, MappingStartEvent, NodeEvent
 from ruamel.yaml.parser import RoundTripParser
@@ -54,9 +55,9 @@ class PlainParser(RoundTripParser):
             self._within[-1] = count + 1
         if isinstance(event, CollectionStartEvent):
             if count is not None and count % 2 == 0:
-                told = "a list or a mapping cannot be what a value is called by"
-                raise Refused(codes.BAD_YAML, told, "write `key: value` lines", event.start_mark)
+                told = say("a list or a mapping cannot be what a value is called by")
+                raise Refused(codes.BAD_YAML, told, say("write `key: value` lines"), event.start_mark)
             self._within.append(0 if isinstance(event, MappingStartEvent) else None)
             if len(self._within) > MAX_DEPTH:
-                told = f"lists and mappings are nested more than {MAX_DEPTH} deep"
-                raise Refused(codes.TOO_LARGE, told, "write it flatter", event.start_mark)
+                told = say("lists and mappings are nested more than {max_depth} deep", max_depth=MAX_DEPTH)
+                raise Refused(codes.TOO_LARGE, told, say("write it flatter"), event.start_mark)

@@ -19,6 +19,7 @@ from regola_dsl.declarations import cut
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.parser import File, ParsedBlock, joined, parse_block
 from regola_dsl.source import Span
+from regola_dsl.wording import later, say
 
 from regola_compiler.model.program import Program
 from regola_compiler.model.visitor import transitive_callees
@@ -50,6 +51,21 @@ _REFERENCES = frozenset({"over", "under", "target", "by", "after", "scale", "dec
 _UNUSED = frozenset({"dead-exception", "dead-row", "never-changes", "never-holds", "never-read", "unused-parameter"})
 # What nothing is called by in an expression.
 _UNNAMED = (tree.Example, tree.ExceptionRule, tree.Erratum, tree.Accept, tree.LabelText)
+# What is said of what only games declare, by the kind of its node.
+_ONLY_GAMES_HAVE = {
+    "piece": later("a library has no piece or place: `{name}` is for a game to declare"),
+    "sequence": later("a library has no sequence of play: `{name}` is for a game to declare"),
+    "phase": later("a library has no phase: `{name}` is for a game to declare"),
+    "players": later("a library has no players: `{name}` is for a game to declare"),
+    "setup": later("a library has no setup: `{name}` is for a game to declare"),
+    "action": later("a library has no action: `{name}` is for a game to declare"),
+    "limit": later("a library has no limit: `{name}` is for a game to declare"),
+    "rule": later("a library has no rule: `{name}` is for a game to declare"),
+    "change": later("a library has no change: `{name}` is for a game to declare"),
+    "alsoafter": later("a library has no change: `{name}` is for a game to declare"),
+    "event": later("a library has no event: `{name}` is for a game to declare"),
+    "erratum": later("a library has no erratum: `{name}` is for a game to declare"),
+}
 _WORD = re.compile(r"(?<![\w.\"])[^\W\d_]\w*(?![\w\"])")
 
 
@@ -93,9 +109,9 @@ def names_of_libraries(nodes: Iterable[tree.Declaration], game: Game) -> list[Di
     return [
         Diagnostic(
             codes.NO_LIBRARY,
-            f"`{node.name.text}` is the name of a library that the game uses",
+            say("`{name}` is the name of a library that the game uses", name=node.name.text),
             node.name.span,
-            help="call it something else",
+            help=say("call it something else"),
         )
         for node in nodes
         if node.name.text in names and not isinstance(node, _UNNAMED)
@@ -139,12 +155,14 @@ def told_of_game(
         elif one.code.slug in _UNUSED:
             continue
         elif own is None and (by := _decided_by(one, program, exceptions)) is not None:
-            there = Label(one.span, one.label or "what the library says", one.subject)
-            left.append(replace(one, span=by, label="brought about by this exception", related=(there, *one.related)))
+            there = Label(one.span, one.label or say("what the library says"), one.subject)
+            left.append(
+                replace(one, span=by, label=say("brought about by this exception"), related=(there, *one.related))
+            )
         elif own is None:
             left.append(one)
         else:
-            there = Label(one.span, one.label or "what the library says", one.subject)
+            there = Label(one.span, one.label or say("what the library says"), one.subject)
             others = tuple(label for label in one.related if label is not own)
             left.append(replace(one, span=own.span, label=own.text, related=(there, *others)))
     return left
@@ -165,16 +183,18 @@ def _label(node: tree.LabelText, library: Library) -> tree.LabelText:
 def _wrong(node: tree.Declaration, library: Library) -> Iterator[Diagnostic]:
     """What a library cannot say."""
     if not isinstance(node, _Shared):
-        kind = {"Piece": "piece or place", "Sequence": "sequence of play"}.get(
-            type(node).__name__, type(node).__name__.lower()
-        )
-        message = f"a library has no {kind}: `{node.name.text}` is for a game to declare"
-        yield Diagnostic(codes.NO_LIBRARY, message, node.name.span, help="move it to the game's own rules")
+        message = say(_ONLY_GAMES_HAVE[type(node).__name__.lower()], name=node.name.text)
+        yield Diagnostic(codes.NO_LIBRARY, message, node.name.span, help=say("move it to the game's own rules"))
         return
     for name in _own_names(node):
         if name.text in library.declared and name is not node.name:
-            message = f"`{name.text}`, which `{library.name}` declares, is something of `{node.name.text}` too"
-            yield Diagnostic(codes.NO_LIBRARY, message, name.span, help="rename one of the two")
+            message = say(
+                "`{name}`, which `{library_name}` declares, is something of `{node_name}` too",
+                name=name.text,
+                library_name=library.name,
+                node_name=node.name.text,
+            )
+            yield Diagnostic(codes.NO_LIBRARY, message, name.span, help=say("rename one of the two"))
 
 
 def _own_names(node: Any) -> Iterator[tree.Name]:

@@ -10,6 +10,8 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 from subprocess import TimeoutExpired, run
 
+from regola_dsl.wording import say
+
 from regola_compiler.literate.source import holds_rules
 
 GIT_SECONDS = 60
@@ -49,7 +51,9 @@ def at_revision(place: Path, revision: str) -> Iterator[Path]:
                 file.write_bytes(content.read())
         earlier = Path(made, inside)
         if not earlier.exists():
-            raise RevisionError(f"`{place.as_posix()}` was not there at `{revision}`")
+            raise RevisionError(
+                say("`{place}` was not there at `{revision}`", place=place.as_posix(), revision=revision)
+            )
         yield earlier
 
 
@@ -63,9 +67,15 @@ def _git(folder: Path, *words: str, what: str = "") -> bytes:
             timeout=GIT_SECONDS,
         )
     except OSError as error:
-        raise RevisionError(f"`--since` needs git, which cannot be run: {error.strerror}") from error
+        raise RevisionError(
+            say("`--since` needs git, which cannot be run: {strerror}", strerror=error.strerror)
+        ) from error
     except TimeoutExpired as error:
-        raise RevisionError(f"git did not answer within {GIT_SECONDS} seconds") from error
+        raise RevisionError(say("git did not answer within {git_seconds} seconds", git_seconds=GIT_SECONDS)) from error
     if done.returncode:
-        raise RevisionError(f"git does not know `{what}`" if what else f"`{folder.as_posix()}` is not kept in git")
+        raise RevisionError(
+            say("git does not know `{what}`", what=what)
+            if what
+            else say("`{folder}` is not kept in git", folder=folder.as_posix())
+        )
     return done.stdout

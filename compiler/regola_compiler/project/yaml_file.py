@@ -14,6 +14,7 @@ from regola_dsl import codes
 from regola_dsl.cache import build_fingerprint
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.project.kept_yaml import dump_data, load_data
 
@@ -54,11 +55,15 @@ def load_yaml(
     """
     start = Span(shown, 1, 1, 1, 2)
     if (path.stat().st_size if text is None else len(text)) > MAX_BYTES:
-        return None, [Diagnostic(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", start)]
+        return None, [
+            Diagnostic(codes.TOO_LARGE, say("the file is larger than {max_bytes} bytes", max_bytes=MAX_BYTES), start)
+        ]
     try:
         text = path.read_bytes().decode("utf-8-sig") if text is None else text
     except UnicodeDecodeError:
-        return None, [Diagnostic(codes.NOT_UTF8, "the file is not UTF-8 text", start, help="save it as UTF-8")]
+        return None, [
+            Diagnostic(codes.NOT_UTF8, say("the file is not UTF-8 text"), start, help=say("save it as UTF-8"))
+        ]
     if kind != "source" and (known := load_data(results.load_text(_kept_name(kind, text)) or "")) is not None:
         return known, []
     return _read(text, shown, kind)
@@ -107,20 +112,34 @@ def _read(
         key = whole[mark.column :].partition(":")[0]
         span = Span(shown, line, column, line, column + max(1, len(key)))
         return None, [
-            Diagnostic(codes.BAD_YAML, f"`{key[:60]}` stands here a second time", span, help="keep one of the two")
+            Diagnostic(
+                codes.BAD_YAML,
+                say("`{key}` stands here a second time", key=key[:60]),
+                span,
+                help=say("keep one of the two"),
+            )
         ]
     except MarkedYAMLError as error:
         return None, [unreadable(text, shown, error)]
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         column = error.position - text.rfind("\n", 0, error.position)
-        told = f"the sign U+{ord(text[error.position]):04X} cannot stand in a YAML file"
-        return None, [Diagnostic(codes.BAD_YAML, told, Span(shown, line, column, line, column + 1), help="remove it")]
+        told = say("the sign U+{ord:04X} cannot stand in a YAML file", ord=ord(text[error.position]))
+        return None, [
+            Diagnostic(codes.BAD_YAML, told, Span(shown, line, column, line, column + 1), help=say("remove it"))
+        ]
     except (YAMLError, ValueError, RecursionError, TypeError, KeyError):
         return None, [unreadable(text, shown, None)]
     if not isinstance(data, dict):
         wanted = ", ".join(f"`{key}`" for key in schema(kind).get("required", []))
-        return None, [Diagnostic(codes.BAD_YAML, f"the file must say {wanted}", start, help="write `key: value` lines")]
+        return None, [
+            Diagnostic(
+                codes.BAD_YAML,
+                say("the file must say {wanted}", wanted=wanted),
+                start,
+                help=say("write `key: value` lines"),
+            )
+        ]
     broken = [item for item in _breaches(data, kind, text) if complete or item.validator != "required" or item.path]
     found = [finding for item in broken if (finding := _finding(item, broken, data, text, shown))]
     found.sort(key=lambda finding: (finding.span.line, finding.message))
@@ -159,8 +178,8 @@ def _refused(refused: Refused, text: str, shown: str) -> Diagnostic:
         return Diagnostic(refused.code, refused.message, span, help=refused.help)
     if opened := open_quote(lines, line, line):
         return quote_left_open(shown, *opened)
-    message = f"`{word[:40]}` cannot begin a text that stands without quotes"
-    return Diagnostic(codes.BAD_YAML, message, span, help=f'put the whole text in quotes: "{word[:1]}…"')
+    message = say("`{word}` cannot begin a text that stands without quotes", word=word[:40])
+    return Diagnostic(codes.BAD_YAML, message, span, help=say('put the whole text in quotes: "{word}…"', word=word[:1]))
 
 
 def _finding(
@@ -178,12 +197,18 @@ def _finding(
         rules: Any = item.schema
         return unknown_key(key, close, list(rules.get("properties", {})), place_of(data, [*path, key], shown))
     if item.validator == "required":
-        inside = f" in `{where}`" if where else ""
         required: Any = item.validator_value
         missing = next(key for key in required if key not in instance)
         if any(other.validator == "additionalProperties" and _misspelt(other)[1] == missing for other in broken):
             return None
-        return Diagnostic(codes.BAD_YAML, f"`{missing}` is missing{inside}", span, help=f"add a line `{missing}: …`")
+        return Diagnostic(
+            codes.BAD_YAML,
+            say("`{missing}` is missing in `{where}`", missing=missing, where=where)
+            if where
+            else say("`{missing}` is missing", missing=missing),
+            span,
+            help=say("add a line `{missing}: …`", missing=missing),
+        )
     if isinstance(instance, dict) and (cut := [str(key) for key, value in instance.items() if value is None]):
         return without_value(cut[0], place_of(data, [*path, cut[0]], shown))
     return out_of_shape(item, where, text.split("\n")[span.line - 1], span)

@@ -7,19 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from regola_dsl import codes
-from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.diagnostics import Diagnostic, in_a_row, nearest
 from regola_dsl.source import Span
+from regola_dsl.wording import later, say
 from ruamel.yaml.error import MarkedYAMLError
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 _KINDS = {
-    "string": "a text",
-    "array": "a list",
-    "object": "a mapping",
-    "integer": "a whole number",
-    "boolean": "`true` or `false`",
+    "string": later("a text"),
+    "array": later("a list"),
+    "object": later("a mapping"),
+    "integer": later("a whole number"),
+    "boolean": later("`true` or `false`"),
 }
 _BRACKETS = {"{": "}", "[": "]"}
 # How many names a finding lists at most: a longer list is looked up in a page.
@@ -40,51 +41,60 @@ def unreadable(text: str, shown: str, error: MarkedYAMLError | None) -> Diagnost
     mark = error.problem_mark if error else None
     began = error.context_mark if error else None
     if error is None or mark is None:
-        return _said(Span(shown, 1, 1, 1, 2), "this cannot be read as YAML", "check the brackets and the quotes")
+        return _said(
+            Span(shown, 1, 1, 1, 2), say("this cannot be read as YAML"), say("check the brackets and the quotes")
+        )
     line, column = mark.line, mark.column
     here = lines[line] if line < len(lines) else ""
     since = range(began.line if began else line, min(line, len(lines) - 1) + 1)
     problem = str(error.problem or "")
     at = here[column : column + 1]
     if at == "\t":
-        return _at(shown, line, column, "a tab stands here", "use blanks: two for each step to the right")
+        return _at(shown, line, column, say("a tab stands here"), say("use blanks: two for each step to the right"))
     for number in since:
         if (curly := printed_quote(lines[number])) is not None:
             return printed_quotes(shown, number, curly)
     if (quote := open_quote(lines, line, began.line if began else line)) is not None:
         return quote_left_open(shown, *quote)
     if "cannot start any token" in problem:
-        told = f"a text cannot begin with `{at}` unless it stands in quotes"
-        return _at(shown, line, column, told, f'put the whole text in quotes: "{at}…"')
+        told = say("a text cannot begin with `{at}` unless it stands in quotes", at=at)
+        return _at(shown, line, column, told, say('put the whole text in quotes: "{at}…"', at=at))
     for number in since:
         if glued := _GLUED.search(lines[number]):
             key = glued[1] or glued[2]
-            told = f"a blank is missing behind `{key}:`"
-            return _at(shown, number, glued.end() - 1, told, f"write `{key}: …`")
+            told = say("a blank is missing behind `{key}:`", key=key)
+            return _at(shown, number, glued.end() - 1, told, say("write `{key}: …`", key=key))
         if _NO_BLANK.match(lines[number]):
-            told = "a blank is missing behind the dash"
-            return _at(shown, number, lines[number].index("-"), told, "write `- …`")
+            told = say("a blank is missing behind the dash")
+            return _at(shown, number, lines[number].index("-"), told, say("write `- …`"))
     if at == ":" and ("mapping values" in problem or "expected ',' or" in problem):
-        told = "a text that has a colon in it must stand in quotes"
-        return _at(shown, line, column, told, 'put the whole text in quotes: "one: two"')
+        told = say("a text that has a colon in it must stand in quotes")
+        return _at(shown, line, column, told, say('put the whole text in quotes: "one: two"'))
     opened = (began.line, began.column) if began and "expected ',' or" in problem else None
     if "<stream end>" in problem:
         opened = _unclosed(lines)
     if opened is not None and (closing := _BRACKETS.get(bracket := lines[opened[0]][opened[1] : opened[1] + 1])):
-        told = f"the bracket `{bracket}` that opens here is not closed before what follows it"
-        return _at(shown, *opened, told, f"close it with `{closing}`, and put a comma between what it holds")
+        told = say("the bracket `{bracket}` that opens here is not closed before what follows it", bracket=bracket)
+        return _at(
+            shown,
+            *opened,
+            told,
+            say("close it with `{closing}`, and put a comma between what it holds", closing=closing),
+        )
     if "expected the node content" in problem and at == ",":
-        return _at(shown, line, column, "a comma stands here with nothing before it", "take it out")
+        return _at(shown, line, column, say("a comma stands here with nothing before it"), say("take it out"))
     if "sequence entries" in problem:
-        return _at(shown, line, column, "a dash stands here in the midst of a line", "begin a new line with it")
+        return _at(
+            shown, line, column, say("a dash stands here in the midst of a line"), say("begin a new line with it")
+        )
     if problem.endswith(("found '}'", "found ']'")):
-        return _at(shown, line, column, f"the bracket `{at}` closes nothing", "take it out")
+        return _at(shown, line, column, say("the bracket `{at}` closes nothing", at=at), say("take it out"))
     if "could not find expected ':'" in problem and began:
-        told = f"`{lines[began.line].strip()[:40]}` is neither a key nor in a list"
-        return _at(shown, began.line, began.column, told, "write `key: value`, or begin the line with a dash")
+        told = say("`{lines}` is neither a key nor in a list", lines=lines[began.line].strip()[:40])
+        return _at(shown, began.line, began.column, told, say("write `key: value`, or begin the line with a dash"))
     if "block" in problem and began:
         return _misplaced(shown, lines, line, column)
-    return _at(shown, line, column, "this cannot be read as YAML", "check the brackets and the quotes here")
+    return _at(shown, line, column, say("this cannot be read as YAML"), say("check the brackets and the quotes here"))
 
 
 def _unclosed(lines: Sequence[str]) -> tuple[int, int] | None:
@@ -107,20 +117,26 @@ def printed_quote(line: str) -> int | None:
 
 def printed_quotes(shown: str, line: int, column: int) -> Diagnostic:
     """A quotation mark as a text processor writes it."""
-    told = "a quotation mark of printed texts stands here, and these mean nothing"
-    return _at(shown, line, column, told, 'write straight ones: "…"')
+    told = say("a quotation mark of printed texts stands here, and these mean nothing")
+    return _at(shown, line, column, told, say('write straight ones: "…"'))
 
 
 def _misplaced(shown: str, lines: Sequence[str], line: int, column: int) -> Diagnostic:
     """A line that is too far to the right, or too little, for what stands above it."""
     wanted = _indent(lines, line, column)
     if wanted == column:
-        return _at(shown, line, column, "this does not go on from what stands above it", "check the line above it")
-    told = f"this line begins behind {_blanks(column)}, and nothing above it does"
+        return _at(
+            shown, line, column, say("this does not go on from what stands above it"), say("check the line above it")
+        )
+    told = say("this line begins behind {blanks}, and nothing above it does", blanks=_blanks(column))
     if wanted is None:
-        return _at(shown, line, column, told, "put it below what it belongs to")
-    way = "right" if wanted > column else "left"
-    return _at(shown, line, column, told, f"move it to the {way}, behind {_blanks(wanted)}, as what it belongs with")
+        return _at(shown, line, column, told, say("put it below what it belongs to"))
+    way = (
+        later("move it to the right, behind {blanks}, as what it belongs with")
+        if wanted > column
+        else later("move it to the left, behind {blanks}, as what it belongs with")
+    )
+    return _at(shown, line, column, told, say(way, blanks=_blanks(wanted)))
 
 
 def _indent(lines: Sequence[str], line: int, column: int) -> int | None:
@@ -140,7 +156,9 @@ def _indent(lines: Sequence[str], line: int, column: int) -> int | None:
 
 
 def _blanks(number: int) -> str:
-    return "one blank" if number == 1 else f"{number or 'no'} blanks"
+    if number == 0:
+        return say("no blanks")
+    return say("one blank") if number == 1 else say("{number} blanks", number=number)
 
 
 def open_quote(lines: Sequence[str], line: int, since: int) -> tuple[int, int] | None:
@@ -157,7 +175,9 @@ def open_quote(lines: Sequence[str], line: int, since: int) -> tuple[int, int] |
 
 def quote_left_open(shown: str, line: int, column: int) -> Diagnostic:
     """A quote that has a beginning and no end."""
-    return _at(shown, line, column, "the quote that begins here has no end in its line", 'end the text with `"`')
+    return _at(
+        shown, line, column, say("the quote that begins here has no end in its line"), say('end the text with `"`')
+    )
 
 
 def out_of_shape(item: ValidationError, where: str, source: str, span: Span) -> Diagnostic:
@@ -174,44 +194,83 @@ def out_of_shape(item: ValidationError, where: str, source: str, span: Span) -> 
         better = None if kinds else _nearest_breach(item)
         if better is not None:
             return out_of_shape(better, where, source, span)
-        return _wrong_kind(item, kinds or ["something else"], where, source, span)
+        return _wrong_kind(item, kinds or [say("something else")], where, source, span)
     wanted: Any = item.validator_value
     if item.validator == "type":
         return _wrong_kind(item, [wanted] if isinstance(wanted, str) else wanted, where, source, span)
     if item.validator == "enum":
         close = nearest(str(item.instance).lower(), list(map(str, wanted)))
-        message = f"`{where}` cannot be `{str(item.instance)[:60]}`"
-        told = _or([f"`{one}`" for one in wanted])
-        return _said(span, message, f"did you mean `{close}`?" if close else f"it is {told}")
+        message = say("`{where}` cannot be `{instance}`", where=where, instance=str(item.instance)[:60])
+        told = in_a_row([f"`{one}`" for one in wanted], "or")
+        return _said(
+            span, message, say("did you mean `{close}`?", close=close) if close else say("it is {told}", told=told)
+        )
     if item.validator == "minLength":
-        return _said(span, f"`{where}` is empty", "write a word, or leave the line out")
+        return _said(span, say("`{where}` is empty", where=where), say("write a word, or leave the line out"))
     if item.validator == "pattern":
         if glued := re.match(r"([A-Za-z][\w-]*):\"", str(item.instance)):
-            return _said(span, f"a blank is missing behind `{glued[1]}:`", f'write `{glued[1]}: "…"`')
-        looks = _examples(item.schema) or f"it must look like this: {wanted}"
-        return _said(span, f"`{where}` cannot be `{str(item.instance)[:60]}`", looks)
+            return _said(
+                span,
+                say("a blank is missing behind `{glued}:`", glued=glued[1]),
+                say('write `{glued}: "…"`', glued=glued[1]),
+            )
+        looks = _examples(item.schema) or say("it must look like this: {wanted}", wanted=wanted)
+        return _said(
+            span, say("`{where}` cannot be `{instance}`", where=where, instance=str(item.instance)[:60]), looks
+        )
     if item.validator in ("minItems", "minProperties"):
-        return _said(span, f"`{where}` has too little in it: it needs {wanted}", "add something, or leave it out")
+        return _said(
+            span,
+            say("`{where}` has too little in it: it needs {wanted}", where=where, wanted=wanted),
+            say("add something, or leave it out"),
+        )
     if item.validator in ("maxItems", "maxProperties"):
-        return _said(span, f"`{where}` has too much in it: {wanted} are allowed", "take something out")
+        return _said(
+            span,
+            say("`{where}` has too much in it: {wanted} are allowed", where=where, wanted=wanted),
+            say("take something out"),
+        )
     if item.validator in ("minimum", "maximum"):
-        word = "least" if item.validator == "minimum" else "most"
-        return _said(span, f"`{where}` cannot be {item.instance}", f"it is at {word} {wanted}")
-    return _said(span, f"`{where or 'the file'}` does not fit: {item.validator}", "")
+        return _said(
+            span,
+            say("`{where}` cannot be {instance}", where=where, instance=item.instance),
+            say("it is at least {wanted}", wanted=wanted)
+            if item.validator == "minimum"
+            else say("it is at most {wanted}", wanted=wanted),
+        )
+    return _said(
+        span,
+        say("`{where}` does not fit: {validator}", where=where, validator=item.validator)
+        if where
+        else say("the file does not fit: {validator}", validator=item.validator),
+        "",
+    )
 
 
 def unknown_key(key: str, close: str | None, known: Sequence[str], span: Span) -> Diagnostic:
     """A key that nothing asks for."""
-    listed = f"there is {_or([f'`{one}`' for one in known])}" if 0 < len(known) <= _MANY else "remove it, or correct it"
-    return _said(span, f"nothing is called `{key[:60]}` here", f"did you mean `{close}`?" if close else listed)
+    listed = (
+        say("there is {names}", names=in_a_row([f"`{one}`" for one in known], "or"))
+        if 0 < len(known) <= _MANY
+        else say("remove it, or correct it")
+    )
+    return _said(
+        span,
+        say("nothing is called `{key}` here", key=key[:60]),
+        say("did you mean `{close}`?", close=close) if close else listed,
+    )
 
 
 def without_value(key: str, span: Span) -> Diagnostic:
     """A word in curly brackets that is no `key: value`: mostly the rest of a text that was cut at its comma."""
     if glued := re.match(r"([a-z]{2,3}):(?=\S)", key):
-        return _said(span, f"a blank is missing behind `{glued[1]}:`", f'write `{glued[1]}: "…"`')
-    message = f"`{key[:60]}` stands here without a value: a text ends at its comma"
-    return _said(span, message, 'put the whole text in quotes: "one, two"')
+        return _said(
+            span,
+            say("a blank is missing behind `{glued}:`", glued=glued[1]),
+            say('write `{glued}: "…"`', glued=glued[1]),
+        )
+    message = say("`{key}` stands here without a value: a text ends at its comma", key=key[:60])
+    return _said(span, message, say('put the whole text in quotes: "one, two"'))
 
 
 def called(path: Sequence[str | int]) -> str:
@@ -227,26 +286,30 @@ def called(path: Sequence[str | int]) -> str:
 def _wrong_kind(item: ValidationError, kinds: Sequence[str], where: str, source: str, span: Span) -> Diagnostic:
     instance: Any = item.instance
     if instance is None and re.search(r":\s*#", source):
-        message = f"`{where}` is empty: a `#` begins a remark"
-        return _said(span, message, 'put the value in quotes: "#…"')
+        message = say("`{where}` is empty: a `#` begins a remark", where=where)
+        return _said(span, message, say('put the value in quotes: "#…"'))
     if instance is None:
-        return _said(span, f"nothing stands behind `{where}`, or further to the right below it", _below(kinds, item))
-    told = _or([_KINDS.get(kind, kind) for kind in kinds])
-    return _said(span, f"`{where}` must be {told}", _remedy(kinds, item))
+        return _said(
+            span,
+            say("nothing stands behind `{where}`, or further to the right below it", where=where),
+            _below(kinds, item),
+        )
+    told = in_a_row([say(_KINDS[kind]) if kind in _KINDS else kind for kind in kinds], "or")
+    return _said(span, say("`{where}` must be {told}", where=where, told=told), _remedy(kinds, item))
 
 
 def _remedy(kinds: Sequence[str], item: ValidationError) -> str:
     instance: Any = item.instance
     schema: Any = item.schema
     if "boolean" in kinds and str(instance) in ("yes", "no", "on", "off"):
-        return f"write `{'true' if str(instance) in ('yes', 'on') else 'false'}`"
+        return say("write `{value}`", value="true" if str(instance) in ("yes", "on") else "false")
     if "string" in kinds and isinstance(instance, int | float):
         pattern = schema.get("pattern") if isinstance(schema, Mapping) else None
         if pattern is None or re.search(pattern, str(instance)):
-            return "put it in quotes"
+            return say("put it in quotes")
         return _examples(schema)
     if "string" in kinds and isinstance(instance, list):
-        return "it is a single text: take the dash or the brackets away"
+        return say("it is a single text: take the dash or the brackets away")
     return _below(kinds, item)
 
 
@@ -254,12 +317,12 @@ def _below(kinds: Sequence[str], item: ValidationError) -> str:
     """What may stand below a key, where that is more than a word."""
     schema: Any = item.schema
     if "array" in kinds:
-        return "begin each of its parts with a dash: `- …`"
+        return say("begin each of its parts with a dash: `- …`")
     if "object" in kinds and isinstance(schema, Mapping) and (keys := list(schema.get("properties", {}))):
-        return f"write `{{{', '.join(f'{key}: …' for key in keys[:2])}}}`"
+        return say("write `{{{listed}}}`", listed=", ".join(f"{key}: …" for key in keys[:2]))
     if "object" in kinds:
-        return "write `{key: value}`"
-    return _examples(schema) or "write its value behind it, or leave the line out"
+        return say("write `{{key: value}}`")
+    return _examples(schema) or say("write its value behind it, or leave the line out")
 
 
 def _asked(breaches: Iterable[ValidationError]) -> list[str]:
@@ -280,11 +343,7 @@ def _nearest_breach(item: ValidationError) -> ValidationError | None:
 def _examples(schema: object) -> str:
     """How a value is written, by the examples of its schema."""
     shown = schema.get("examples", ()) if isinstance(schema, Mapping) else ()
-    return f"write it like this: {_or([f'`{one}`' for one in shown])}" if shown else ""
-
-
-def _or(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return say("write it like this: {names}", names=in_a_row([f"`{one}`" for one in shown], "or")) if shown else ""
 
 
 def _at(shown: str, line: int, column: int, message: str, hint: str) -> Diagnostic:

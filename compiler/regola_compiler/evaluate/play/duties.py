@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from regola_dsl.wording import enumerated, say
+
 from regola_compiler.evaluate.play.actions import resolve_overrides
 from regola_compiler.evaluate.protocol import Evaluator
 from regola_compiler.model.kinds import Modality
@@ -46,10 +48,15 @@ def duties(run: Evaluator, action: Action, arguments: Sequence[Value], answer: V
 def in_words(duty: Duty, name: str) -> str:
     """A duty in a line: `by the end of sailing: sail or stay`, where the action `name` was asked."""
     due = duty.due
-    when = "at once" if due.at_once else f"by the end of {due.phase}" if due.phase else ""
+    parts: list[str] = []
+    if due.at_once:
+        parts.append(say("at once"))
+    elif due.phase:
+        parts.append(say("by the end of {phase}", phase=due.phase))
     deeds = list(dict.fromkeys((name, *due.either))) if due.either else []
-    what = "one of these is enough: " if len(deeds) > 1 else ""
-    return ", ".join(part for part in (when, what + ", ".join(deeds) if what else "") if part)
+    if len(deeds) > 1:
+        parts.append(say("one of these is enough: {deeds}", deeds=", ".join(deeds)))
+    return enumerated(parts, ", ") if parts else ""
 
 
 def as_data(found: Sequence[Duty]) -> list[dict[str, object]]:

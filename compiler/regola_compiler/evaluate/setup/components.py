@@ -11,6 +11,7 @@ from typing import Any
 
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.source import Span
+from regola_dsl.wording import later, message_of, say
 
 from regola_compiler.evaluate.play.pieces import put_up, there_are
 from regola_compiler.evaluate.protocol import Position
@@ -64,7 +65,9 @@ def read_components(program: Program, raw: Sequence[RawComponents]) -> tuple[Com
             position.update(reader.facts({handle for handle, _, _ in pieces}))
         if not pieces:
             readers[0].report(
-                f"the map `{stem}` has no places", [], "list them under `places`, or in a table beside it"
+                say("the map `{stem}` has no places", stem=stem),
+                [],
+                say("list them under `places`, or in a table beside it"),
             )
         both = {name for reader in readers for name in reader.both()}
         for reader in readers:
@@ -113,10 +116,19 @@ class _Reader:
 
     def _twice(self, name: str, seen: dict[str, Span], steps: list[Any]) -> None:
         if name in seen:
-            told = f"`{name}` is named twice: at line {seen[name].line} of `{seen[name].path}`, and here"
-            self.report(told, steps, "rename one of them, or remove it")
+            told = say(
+                "`{name}` is named twice: at line {line} of `{path}`, and here",
+                name=name,
+                line=seen[name].line,
+                path=seen[name].path,
+            )
+            self.report(told, steps, say("rename one of them, or remove it"))
         else:
-            self.report(f"more than {MANY_COMPONENTS:,} counters and places are named", steps, "leave some out")
+            self.report(
+                say("more than {many_components:,} counters and places are named", many_components=MANY_COMPONENTS),
+                steps,
+                say("leave some out"),
+            )
 
     def _type(self, entry: dict[str, Any], steps: list[Any]) -> PieceInfo | None:
         """The type of an entry, if it is one."""
@@ -128,17 +140,39 @@ class _Reader:
                 return next(iter(known.values()))
             if not self.program.broken or known:
                 listed = ", ".join(f"`{name}`" for name in known)
-                said = f"the rules have {listed}" if known else f"the rules declare no `{what}`"
-                hint = f"write `type: {next(iter(known))}`" if known else f"declare it: `{what} …`"
-                self.report(f"which {what} `{entry['name']}` is, is not said, and {said}", steps, hint)
+                said = (
+                    say("the rules have {names}", names=listed)
+                    if known
+                    else say("the rules declare no `{keyword}`", keyword=what)
+                )
+                hint = (
+                    say("write `type: {name}`", name=next(iter(known)))
+                    if known
+                    else say("declare it: `{keyword} …`", keyword=what)
+                )
+                self.report(
+                    say(
+                        later("which piece `{name}` is, is not said, and {said}")
+                        if what == "piece"
+                        else later("which place `{name}` is, is not said, and {said}"),
+                        name=entry["name"],
+                        said=said,
+                    ),
+                    steps,
+                    hint,
+                )
             return None
         if told not in known and told not in self.program.broken:
             close = nearest(told, list(known))
             inside = "type" in entry
             self.report(
-                f"there is no {what} `{told}`",
+                say("there is no piece `{name}`", name=told)
+                if what == "piece"
+                else say("there is no place `{name}`", name=told),
                 [*steps, "type"] if inside else ["type"],
-                f"did you mean `{close}`?" if close else f"declare it with `{what} {told}`",
+                say("did you mean `{close}`?", close=close)
+                if close
+                else say("declare it with `{keyword} {name}`", keyword=what, name=told),
             )
         return known.get(told)
 
@@ -161,8 +195,17 @@ class _Reader:
         """No printed field has the name of a key that says something else of an entry."""
         for short in (name.partition(".")[2] for name in self.program.pieces[type_].printed):
             if short in ABOUT:
-                told = f"the field `{short}` of `{type_}` cannot be said here, where `{short}` says {ABOUT[short]}"
-                hint = f"call the field something else in the rules, such as `{type_.lower()}_{short}`"
+                told = say(
+                    "the field `{short}` of `{type}` cannot be said here, where `{short}` says {about}",
+                    short=short,
+                    type=type_,
+                    about=say(ABOUT[short]),
+                )
+                hint = say(
+                    "call the field something else in the rules, such as `{type}_{short}`",
+                    type=type_.lower(),
+                    short=short,
+                )
                 self.report(told, [self.raw.key, number], hint)
 
     def facts_of(self, handle: Handle, entry: dict[str, Any], number: int, there: set[Handle] | None) -> Position:
@@ -176,9 +219,9 @@ class _Reader:
             short = name.partition(".")[2]
             if isinstance(fact, Fact) and fact.default is None and short not in entry and short not in ABOUT:
                 self.report(
-                    f"`{short}` of `{handle.text}` is not said",
+                    say("`{short}` of `{handle}` is not said", short=short, handle=handle.text),
                     [self.raw.key, number],
-                    f"write `{short}: …`, or give it a default in the rules",
+                    say("write `{short}: …`, or give it a default in the rules", short=short),
                 )
         return position
 
@@ -188,21 +231,34 @@ class _Reader:
         if fact is None:
             if f"{handle.type}.{key}" not in self.program.broken and handle.type not in self.program.broken:
                 close = nearest(key, self._known(handle.type))
-                hint = f"did you mean `{close}`?" if close else f"declare it in `{handle.type}`"
-                self.report(f"`{handle.type}` has no field `{key}`", steps, hint)
+                hint = (
+                    say("did you mean `{close}`?", close=close)
+                    if close
+                    else say("declare it in `{handle}`", handle=handle.type)
+                )
+                self.report(say("`{handle}` has no field `{key}`", handle=handle.type, key=key), steps, hint)
             return {}
         try:
             told = dict(self._told(fact, handle, data, key))
         except QueryError as wrong:
-            self.report(str(wrong), steps)
+            self.report(message_of(wrong), steps)
             return {}
         if there is not None:
             wanted = [one for where, value in told.items() for one in _individuals(self.program, (*where[1], value))]
             off = [one for one in wanted if one not in there and self.program.pieces[one.type].kind == "place"]
             if off:
                 close = nearest(off[0].text, [one.text for one in there])
-                hint = f"did you mean `{close}`?" if close else "add it to the map"
-                self.report(f"`{off[0].text}`, which `{key}` of `{handle.text}` names, is not on this map", steps, hint)
+                hint = say("did you mean `{close}`?", close=close) if close else say("add it to the map")
+                self.report(
+                    say(
+                        "`{off}`, which `{key}` of `{handle}` names, is not on this map",
+                        off=off[0].text,
+                        key=key,
+                        handle=handle.text,
+                    ),
+                    steps,
+                    hint,
+                )
                 return {}
         return told
 
@@ -224,7 +280,7 @@ class _Reader:
             for name in data:
                 yield (fact.name, (handle, value_of(program, name, other, key))), True
         else:
-            raise QueryError(f"`{key}` is said of two: write the others, and of each what it is")
+            raise QueryError(say("`{key}` is said of two: write the others, and of each what it is", key=key))
 
     def _fact_of(self, type_: str, key: str) -> Fact | None:
         """The fact that a key names: a piece's own, or one of it, or of it and another, declared elsewhere."""
@@ -254,8 +310,8 @@ class _Reader:
             if not any(self._fact_of(type_, str(name)) for type_ in known):
                 if str(name) not in self.program.broken:
                     close = nearest(str(name), [key for type_ in known for key in self._known(type_)])
-                    hint = f"did you mean `{close}`?" if close else "declare it in the rules"
-                    self.report(f"there is no fact `{name}` of places", ["neighbours", name], hint)
+                    hint = say("did you mean `{close}`?", close=close) if close else say("declare it in the rules")
+                    self.report(say("there is no fact `{name}` of places", name=name), ["neighbours", name], hint)
             elif (told or {}).get("both"):
                 found.append(str(name))
         return found
@@ -270,12 +326,27 @@ class _Reader:
                 for other, value in _pairs(position, fact, handle):
                     back = dict(_pairs(position, fact, other))
                     if back.get(handle) != value:
-                        said = "is not said of" if handle not in back else "is something else of"
                         self.report(
-                            f"`{key}` of `{handle.text}` names `{other.text}`, and {said} `{other.text}` and "
-                            f"`{handle.text}`",
+                            say(
+                                later(
+                                    "`{key}` of `{handle}` names `{other}`, and is something else of `{other}` and "
+                                    "`{handle}`"
+                                )
+                                if handle in back
+                                else later(
+                                    "`{key}` of `{handle}` names `{other}`, and is not said of `{other}` and `{handle}`"
+                                ),
+                                key=key,
+                                handle=handle.text,
+                                other=other.text,
+                            ),
                             [self.raw.key, number, key],
-                            f"add `{handle.text}` to `{key}` of `{other.text}`, or take `both: true` away",
+                            say(
+                                "add `{handle}` to `{key}` of `{other}`, or take `both: true` away",
+                                handle=handle.text,
+                                key=key,
+                                other=other.text,
+                            ),
                         )
 
 

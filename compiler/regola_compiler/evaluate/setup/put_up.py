@@ -9,6 +9,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
+from regola_dsl.wording import say
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.examples import explain
@@ -48,15 +49,16 @@ def _put_up(program: Program, line: str, position: Position) -> tuple[Program, P
         raise _refused(line, found)
     twice = [piece.name for piece in pieces if piece.name in program.individuals]
     if twice:
-        raise QueryError(f"`{twice[0]}` is there already: give the piece of `--with` another name")
+        raise QueryError(say("`{twice}` is there already: give the piece of `--with` another name", twice=twice[0]))
     known = {**program.individuals, **{piece.name: piece.type for piece in pieces}}
     try:
         return replace(program, individuals=known), standing(Interpreter(program, position), pieces)
     except RuleError as problem:
-        raise QueryError(f"`--with {line}`: {explain(problem, program)}") from problem
+        raise QueryError(say("`--with {line}`: {problem}", line=line, problem=explain(problem, program))) from problem
 
 
 def _refused(line: str, found: Sequence[Diagnostic]) -> QueryError:
-    told = found[0].message if found else "it is no piece"
-    hint = f": {found[0].help}" if found and found[0].help else ""
-    return QueryError(f"`--with {line}` cannot be read: {told}{hint}")
+    told = found[0].message if found else say("it is no piece")
+    if found and found[0].help:
+        told = say("{message}: {help}", message=told, help=found[0].help)
+    return QueryError(say("`--with {line}` cannot be read: {told}", line=line, told=told))

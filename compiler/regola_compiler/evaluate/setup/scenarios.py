@@ -7,6 +7,7 @@ from typing import Any
 
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.source import Span
+from regola_dsl.wording import message_of, say
 
 from regola_compiler.evaluate import codes
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -55,7 +56,7 @@ def read_scenarios(
         reader = _ScenarioReader(program, item, found, components)
         scenario = reader.scenario()
         if scenario.id in scenarios:
-            reader.report(f"two scenarios are called `{scenario.id}`", ["id"])
+            reader.report(say("two scenarios are called `{id}`", id=scenario.id), ["id"])
         scenarios.setdefault(scenario.id, scenario)
     return scenarios, found
 
@@ -83,13 +84,15 @@ class _ScenarioReader:
             if len(known) > 1:
                 listed = ", ".join(f"`{name}`" for name in known)
                 self.report(
-                    f"the scenario does not say its map, and there are {listed}", [], f"write `map: {known[0]}`"
+                    say("the scenario does not say its map, and there are {listed}", listed=listed),
+                    [],
+                    say("write `map: {known}`", known=known[0]),
                 )
             return known[0] if len(known) == 1 else None
         if str(told) not in known:
             close = nearest(str(told), known)
-            hint = f"did you mean `{close}`?" if close else "write it under `maps/`"
-            self.report(f"there is no map `{told}`", ["map"], hint)
+            hint = say("did you mean `{close}`?", close=close) if close else say("write it under `maps/`")
+            self.report(say("there is no map `{told}`", told=told), ["map"], hint)
             return None
         return str(told)
 
@@ -97,7 +100,11 @@ class _ScenarioReader:
         """The scenario, as far as it can be read."""
         data = self.raw.data
         if data["id"] != self.raw.stem:
-            self.report(f"the file is called `{self.raw.stem}`, and the scenario `{data['id']}`", ["id"], "rename one")
+            self.report(
+                say("the file is called `{stem}`, and the scenario `{data}`", stem=self.raw.stem, data=data["id"]),
+                ["id"],
+                say("rename one"),
+            )
         for number, name in enumerate(data.get("variants", [])):
             self._switch(str(name), number)
         for key, value in data["position"].items():
@@ -118,8 +125,8 @@ class _ScenarioReader:
             self.run.set_fact(name, (), True)
         elif name not in self.program.broken:
             close = nearest(name, known)
-            hint = f"did you mean `{close}`?" if close else "declare it with `variant`"
-            self.report(f"there is no variant `{name}`", ["variants", number], hint)
+            hint = say("did you mean `{close}`?", close=close) if close else say("declare it with `variant`")
+            self.report(say("there is no variant `{name}`", name=name), ["variants", number], hint)
 
     def _fact(self, key: str, value: Any) -> None:
         name = key.partition("(")[0].strip()
@@ -129,7 +136,7 @@ class _ScenarioReader:
             fact, arguments = read_fact(self.program, key)
             self.run.set_fact(fact.name, arguments, value_of(self.program, value, fact.result, key))
         except QueryError as wrong:
-            self.report(str(wrong), ["position", key])
+            self.report(message_of(wrong), ["position", key])
 
     def _piece(self, data: dict[str, Any], number: int) -> SetupUnit:
         if "counter" in data:
@@ -140,15 +147,15 @@ class _ScenarioReader:
             known = [name for name, other in self.program.types.items() if isinstance(other.type, RecordType)]
             close = nearest(str(data["type"]), known)
             self.report(
-                f"there is no record `{data['type']}`",
+                say("there is no record `{data}`", data=data["type"]),
                 ["setup", number, "type"],
-                f"did you mean `{close}`?" if close else "declare it with `record`",
+                say("did you mean `{close}`?", close=close) if close else say("declare it with `record`"),
             )
         if info is not None and isinstance(info.type, RecordType):
             try:
                 value = record_of(self.program, dict(data.get("place", {})), info.type, info.type.name)
             except QueryError as wrong:
-                self.report(str(wrong), ["setup", number, *(["place"] if "place" in data else [])])
+                self.report(message_of(wrong), ["setup", number, *(["place"] if "place" in data else [])])
         return SetupUnit(str(data["at"]), int(data.get("count", 1)), value, str(data.get("note", "")))
 
     # --- counters ---
@@ -176,20 +183,29 @@ class _ScenarioReader:
             if len(left) < count:
                 has = len(listed[label])
                 self.report(
-                    f"the sheet has {has} of `{label}`, and {has - len(left) + count} are placed",
+                    say(
+                        "the sheet has {has} of `{label}`, and {placed} are placed",
+                        has=has,
+                        label=label,
+                        placed=has - len(left) + count,
+                    ),
                     steps,
-                    "place fewer of them, or put more on the sheet",
+                    say("place fewer of them, or put more on the sheet"),
                 )
             return left[:count]
         if by_name is None or not any(by_name in line for line in listed.values()):
             known = [*listed, *(handle.text for line in listed.values() for handle in line)]
             close = nearest(label, known)
-            hint = f"did you mean `{close}`?" if close else "put it on a sheet under `counters/`"
-            self.report(f"no sheet has a counter `{label}`", steps, hint)
+            hint = say("did you mean `{close}`?", close=close) if close else say("put it on a sheet under `counters/`")
+            self.report(say("no sheet has a counter `{label}`", label=label), steps, hint)
             return []
         if by_name in self.placed:
             before = place_of(self.raw.data, ["setup", self.placed[by_name]], self.raw.shown)
-            self.report(f"`{label}` is placed twice: at line {before.line}, and here", steps, "keep one of the two")
+            self.report(
+                say("`{label}` is placed twice: at line {line}, and here", label=label, line=before.line),
+                steps,
+                say("keep one of the two"),
+            )
             return []
         return [by_name]
 
@@ -200,19 +216,27 @@ class _ScenarioReader:
         if not isinstance(fact, Fact) or len(fact.parameters) != 1 or str(fact.parameters[0].type) != handle.type:
             known = [name.partition(".")[2] for name in (*info.printed, *info.states)]
             close = nearest(key, known)
-            hint = f"did you mean `{close}`?" if close else f"declare it: `state {key}: …` in `{handle.type}`"
-            self.report(f"`{handle.type}` has no field `{key}`", steps, hint)
+            hint = (
+                say("did you mean `{close}`?", close=close)
+                if close
+                else say("declare it: `state {key}: …` in `{handle}`", key=key, handle=handle.type)
+            )
+            self.report(say("`{handle}` has no field `{key}`", handle=handle.type, key=key), steps, hint)
             return
         if fact.name in info.printed:
-            self.report(f"`{key}` is printed on `{handle.text}`, and no scenario changes it", steps, "leave it out")
+            self.report(
+                say("`{key}` is printed on `{handle}`, and no scenario changes it", key=key, handle=handle.text),
+                steps,
+                say("leave it out"),
+            )
             return
         if (elsewhere := self._of_another_map(data, fact.result)) is not None:
-            self.report(elsewhere, steps, "choose another place, or another map")
+            self.report(elsewhere, steps, say("choose another place, or another map"))
             return
         try:
             self.run.set_fact(fact.name, (handle,), value_of(self.program, data, fact.result, key))
         except QueryError as wrong:
-            self.report(str(wrong), steps)
+            self.report(message_of(wrong), steps)
 
     def _of_another_map(self, data: Any, type_: Type) -> str | None:
         """That a place is not on the map of this scenario, if it is none."""
@@ -226,4 +250,9 @@ class _ScenarioReader:
         on = self.components.map_of(place)
         if self.map in on or not on:
             return None
-        return f"`{place.text}` is on the map `{on[0]}`, and this scenario is played on `{self.map}`"
+        return say(
+            "`{place}` is on the map `{on}`, and this scenario is played on `{map}`",
+            place=place.text,
+            on=on[0],
+            map=self.map,
+        )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from regola_dsl.diagnostics import nearest
+from regola_dsl.diagnostics import nearest, or_meant
+from regola_dsl.wording import say
 
 from regola_compiler.evaluate.queries import QueryError, individual_called, option_of, read_value
 from regola_compiler.model.program import Program
@@ -46,7 +47,7 @@ def value_of(program: Program, data: Any, type_: Type, name: str) -> Value:
     if isinstance(data, int) and not isinstance(data, bool) and is_integer(type_):
         return read_value(program, str(data), type_, name)
     if isinstance(data, dict | list) or data is None:
-        raise QueryError(f"`{name}` must be of `{type_}`")
+        raise QueryError(say("`{name}` must be of `{type}`", name=name, type=type_))
     return read_value(program, str(data), type_, name)
 
 
@@ -60,13 +61,19 @@ def record_of(program: Program, data: dict[Any, Any], type_: RecordType, name: s
     for key in data:
         if str(key) not in known:
             close = nearest(str(key), list(known))
-            hint = f": did you mean `{close}`?" if close else ""
-            raise QueryError(f"`{type_.name}` has no field `{key}`{hint}")
+            raise QueryError(or_meant(say("`{name}` has no field `{key}`", name=type_.name, key=key), close))
     told = {str(key): value_of(program, value, known[str(key)], str(key)) for key, value in data.items()}
     values = {**dict(type_.defaults), **told}
     missing = [field for field in known if field not in values]
     if missing:
-        raise QueryError(f"`{missing[0]}` is missing in `{name}`, which is a `{type_.name}`")
+        raise QueryError(
+            say(
+                "`{first}` is missing in `{name}`, which is a `{type_name}`",
+                first=missing[0],
+                name=name,
+                type_name=type_.name,
+            )
+        )
     return RecordValue(type_.name, tuple((field, values[field]) for field in known))
 
 

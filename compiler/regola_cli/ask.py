@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 from regola_dsl.signs import visible
+from regola_dsl.wording import localized, say
 
 from regola_cli import completion
 from regola_cli.common import (
@@ -77,11 +78,12 @@ def command(
         rests_on = grounds(runs[-1]) if runs else Grounds()
         if as_json:
             told = as_data(rests_on, asked.result)
-            echo_json({"value": None, "problem": describe(problem), "because": [], **told})
+            echo_json({"value": None, "problem": localized(describe(problem)), "because": [], **told})
         else:
-            click.echo(f"no answer: {explain(problem, none.program)} (in `{problem.owner or name}`)")
+            why = say("{problem} (in `{name}`)", problem=explain(problem, none.program), name=problem.owner or name)
+            click.echo(localized(say("no answer: {why}", why=why)))
             for line in as_lines(rests_on, name, asked.result):
-                click.echo(visible(f"  {line}", keep=""))
+                click.echo(visible(f"  {localized(line)}", keep=""))
         raise click.exceptions.Exit(1) from none
     answered = replace(answered, because=tuple(part for part in answered.because if part[0] != name or item.anchors))
     if as_json:
@@ -92,13 +94,13 @@ def command(
         return
     click.echo(visible(show(answered.value, item.result), keep=""))
     for duty in due:
-        click.echo(visible(f"  {duties.in_words(duty, name)}", keep=""))
+        click.echo(visible(f"  {localized(duties.in_words(duty, name))}", keep=""))
     for reason, anchors in answered.because:
         sections = ", ".join(section_list(anchors))
-        spoken = f"  because {spoken_reason(program, reason)}" + (f" ({sections})" if sections else "")
-        click.echo(visible(spoken, keep=""))
+        spoken = localized(say("because {reason}", reason=spoken_reason(program, reason)))
+        click.echo(visible(f"  {spoken}" + (f" ({sections})" if sections else ""), keep=""))
     for line in as_lines(rests_on, name, item.result):
-        click.echo(visible(f"  {line}", keep=""))
+        click.echo(visible(f"  {localized(line)}", keep=""))
 
 
 def spoken_reason(program: Program, reason: str) -> str:
@@ -112,9 +114,12 @@ def spoken_reason(program: Program, reason: str) -> str:
     guard = next((g for g in action.guards if g.name == part), None) if isinstance(action, Action) else None
     if guard is None:
         return reason
-    return {
-        "requires": f"{name} requires {plain(words(lower_expression(guard.condition)))}",
-        "phase": f"{name} belongs to other phases",
-        "among": f"{name} chooses {guard.name.removeprefix('choice of ')} among others",
-        "limit": f"{name} is done so often and no oftener",
-    }.get(guard.kind, f"{name} is done in one's own turn")
+    if guard.kind == "requires":
+        return say("{name} requires {condition}", name=name, condition=plain(words(lower_expression(guard.condition))))
+    if guard.kind == "among":
+        return say("{name} chooses {choice} among others", name=name, choice=guard.name.removeprefix("choice of "))
+    if guard.kind == "phase":
+        return say("{name} belongs to other phases", name=name)
+    if guard.kind == "limit":
+        return say("{name} is done so often and no oftener", name=name)
+    return say("{name} is done in one's own turn", name=name)

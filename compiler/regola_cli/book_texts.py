@@ -45,7 +45,13 @@ def exchange_book(
     if into is None:
         raise UsageError(say("say with `--to` which language the book is translated into"))
     if into == source or (target is not None and others and target != into):
-        raise UsageError(f"the book is translated from `{source}` into another language, not into `{target or into}`")
+        raise UsageError(
+            say(
+                "the book is translated from `{source}` into another language, not into `{value}`",
+                source=source,
+                value=target or into,
+            )
+        )
     if incoming is not None:
         _bring(texts, source, into, incoming, output)
         return
@@ -89,7 +95,7 @@ def _written(document: BookDocument, form: str | None, output: Path | None) -> s
         case "tmx":
             return memory.write(document)
         case _:
-            raise UsageError("a book is written as `--format xliff`, xliff2, omegat or tmx")
+            raise UsageError(say("a book is written as `--format xliff`, xliff2, omegat or tmx"))
 
 
 def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, output: Path | None) -> None:
@@ -106,18 +112,41 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
     if place is None:
         raise UsageError(say("name the file of the translation: `-o book.{into}.md`", into=into))
     if there is not None and texts[into].suffix.casefold() not in {".md", ".txt", ""} and output is None:
-        raise UsageError(f"`{texts[into].name}` cannot be written into: say with `-o book.{into}.md` where to write")
+        raise UsageError(
+            say(
+                "`{name}` cannot be written into: say with `-o book.{into}.md` where to write",
+                name=texts[into].name,
+                into=into,
+            )
+        )
     if there is None and place.exists():
-        raise UsageError(f"`{place}` is there already: name it as the translation, `--book {into}={place}`")
+        raise UsageError(
+            say(
+                "`{place}` is there already: name it as the translation, `--book {into}={place}`",
+                place=place,
+                into=into,
+            )
+        )
     try:
         text = decoded(incoming.read_bytes())
         merged = merge(read(text), here, there, into, incoming.as_posix())
     except OSError as error:
-        raise UsageError(f"cannot read `{incoming}`: {error.strerror}") from error
+        raise UsageError(
+            say("cannot read `{incoming}`: {strerror}", incoming=incoming, strerror=error.strerror)
+        ) from error
     except Unreadable as wrong:
-        raise UsageError(f"cannot read `{incoming}`, line {wrong.line}: {wrong.message}") from wrong
+        raise UsageError(
+            say(
+                "cannot read `{incoming}`, line {line}: {message}",
+                incoming=incoming,
+                line=wrong.line,
+                message=wrong.message,
+            )
+        ) from wrong
     except OtherBook as wrong:
-        raise UsageError(f"`{incoming}` cannot be brought in: {wrong}; nothing was written") from wrong
+        raise UsageError(
+            say("`{incoming}` cannot be brought in: {wrong}; nothing was written", incoming=incoming, wrong=wrong)
+        ) from wrong
     wanted = output is not None and output.resolve() != (texts[into].resolve() if into in texts else None)
     nothing = there is None and not merged.added  # it would be the book itself
     written = bool(merged.changed or merged.added) or (wanted and not nothing)
@@ -133,7 +162,9 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
         summed = say("{summary}; nothing was written", summary=summed)
     click.echo(localized(summed))
     if nothing and not merged.found:
-        raise UsageError(f"`{incoming}` has no translation that is finished: it would be the book itself")
+        raise UsageError(
+            say("`{incoming}` has no translation that is finished: it would be the book itself", incoming=incoming)
+        )
     if merged.found:
         shown = {incoming.as_posix(): Source(incoming.as_posix(), text)}
         click.echo(report_text.text(merged.found, shown, most=report_text.MOST), err=True)
@@ -144,7 +175,7 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
 def _texts(books: tuple[str, ...]) -> dict[str, Path]:
     texts = named_texts(books)
     if len(texts) > 2:
-        raise UsageError("a book has one file that is translated from, and one that is translated into")
+        raise UsageError(say("a book has one file that is translated from, and one that is translated into"))
     return texts
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.wording import localized, say
 
 from regola_cli import completion
 from regola_cli.common import UsageError, load_checked, place_of, refusal, write_all
@@ -110,7 +111,7 @@ def command(
 
     chosen = list(dict.fromkeys(games or all_games(Path())))
     if not chosen:
-        raise UsageError("there is no game here: name a folder or a `.regola` file")
+        raise UsageError(say("there is no game here: name a folder or a `.regola` file"))
     work = [
         Job(game, _weight(place_of(game)), Wanted(game, standalone, with_ir, docs, targets or ("python",)))
         for game in chosen
@@ -135,27 +136,33 @@ def _write(chosen: list[str], made: Iterator[Built], trial: Trial | None, output
         module = built.files.get(Path(f"{built.game}.py"))
         wrong = None if module is None or trial is None else trial.refusal(str(module))
         if wrong is not None:
-            click.echo(f"regola: {built.game}: an error of our own: Python cannot import the module: {wrong}", err=True)
-            click.echo("Nothing was written of it; report it.", err=True)
+            fault = say("an error of our own: Python cannot import the module: {wrong}", wrong=wrong)
+            click.echo(f"regola: {built.game}: {localized(fault)}", err=True)
+            click.echo(localized(say("Nothing was written of it; report it.")), err=True)
             code = 2
             continue
         folder = (output or Path("build")) / built.game if output is None or len(chosen) > 1 else output
         if folder in folders:
             raise UsageError(
-                f"`{folders[folder]}` and `{name}` are both called `{built.game}`: build them one by one, with `-o`"
+                say(
+                    "`{folders}` and `{name}` are both called `{game}`: build them one by one, with `-o`",
+                    folders=folders[folder],
+                    name=name,
+                    game=built.game,
+                )
             )
         folders[folder] = name
         write_all({folder / path: text for path, text in built.files.items()})
         for end in ("py", "mjs", "html"):
             if Path(f"{built.game}.{end}") in built.files:
-                click.echo(f"built {folder / f'{built.game}.{end}'}")
+                click.echo(localized(say("built {path}", path=folder / f"{built.game}.{end}")))
         if docs:
-            click.echo(f"wrote {folder / 'reference' / 'index.html'}")
+            click.echo(localized(say("wrote {path}", path=folder / "reference" / "index.html")))
             printed = [path.name for path in built.files if path.parts[0] == "print"]
             if printed:
-                click.echo(f"wrote {folder / 'print'}: {', '.join(printed)}")
+                click.echo(localized(say("wrote {path}: {files}", path=folder / "print", files=", ".join(printed))))
         for remark in built.remarks:
-            click.echo(f"regola: {built.game}: {remark}", err=True)
+            click.echo(f"regola: {built.game}: {localized(remark)}", err=True)
     return code
 
 
@@ -216,7 +223,10 @@ def _files(compiled: Compiled, wanted: Wanted) -> dict[Path, str | bytes]:
 
         if not can_be_played(compiled.ir):
             raise UsageError(
-                f"`{game}` has no sequence of play with something to do in it: there is no page to play it on"
+                say(
+                    "`{game}` has no sequence of play with something to do in it: there is no page to play it on",
+                    game=game,
+                )
             )
         files[Path(f"{game}.html")] = board(compiled)
     if wanted.ir:

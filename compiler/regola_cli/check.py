@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 from regola_dsl.diagnostics import counted
-from regola_dsl.wording import localized, say_number
+from regola_dsl.wording import localized, say, say_number
 
 from regola_cli import completion
 from regola_cli.common import UsageError, echo_json, load, place_of
@@ -67,10 +67,10 @@ def command(
     most = None if whole else most or MOST
     chosen = list(paths) or all_games(Path())
     if not chosen:
-        raise UsageError("there is no game here: name a folder or a `.regola` file")
+        raise UsageError(say("there is no game here: name a folder or a `.regola` file"))
     if defaults:
         if form not in {"text", "json"} or watch:
-            raise UsageError("--defaults is written as text or as JSON, once")
+            raise UsageError(say("--defaults is written as text or as JSON, once"))
         _defaults(chosen, as_json=form == "json")
         return
     before = _stamps(chosen)

@@ -8,6 +8,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from regola_dsl.wording import say
+
 from regola_cli.common import UsageError
 
 if TYPE_CHECKING:
@@ -37,11 +39,18 @@ def on_cluster(address: str, work: Callable[[Work], Answer], jobs: Sequence[Work
     try:
         from distributed import Client
     except ImportError as wrong:
-        raise UsageError('`--on` needs Dask, which is an extra: pip install "regola[dask]"') from wrong
+        raise UsageError(say('`--on` needs Dask, which is an extra: pip install "regola[dask]"')) from wrong
     try:
         client = Client(address, timeout=PATIENCE)
     except (OSError, TimeoutError, ValueError) as wrong:
-        raise UsageError(f"no scheduler answers at `{address}`: {type(wrong).__name__}: {wrong}") from wrong
+        raise UsageError(
+            say(
+                "no scheduler answers at `{address}`: {name}: {wrong}",
+                address=address,
+                name=type(wrong).__name__,
+                wrong=wrong,
+            )
+        ) from wrong
     with client:
         name = Path(f"shipped-{_mark(game)}")
         shipped = client.scatter(game, broadcast=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from regola_dsl.wording import localized, say
+from regola_dsl.wording import localized, message_of, say
 
 from regola_cli import completion
 from regola_cli.file_set import Unwritten, recover, write_set
@@ -190,7 +190,7 @@ def question() -> Iterator[None]:
     try:
         yield
     except QueryError as wrong:
-        raise UsageError(str(wrong)) from wrong
+        raise UsageError(message_of(wrong)) from wrong
 
 
 class Unanswered(Exception):  # noqa: N818  it is told, not raised at anybody
@@ -285,7 +285,7 @@ def write_all(files: Mapping[Path, str] | Mapping[Path, bytes] | Mapping[Path, s
     try:
         write_set({path: text.encode() if isinstance(text, str) else text for path, text in files.items()})
     except Unwritten as wrong:
-        raise UsageError(str(wrong)) from wrong
+        raise UsageError(message_of(wrong)) from wrong
 
 
 def echo_json(data: Any) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from regola_dsl.wording import localized, message_of, say, spoken
 
 from regola_cli import completion
 from regola_cli.common import UsageError, echo_json, json_option, place_of
@@ -53,13 +54,13 @@ def command(old: str, new: str | None, variants: tuple[str, ...], since: str | N
     from regola_compiler.project.game import peek_game
 
     if sum((new is not None, bool(variants), since is not None)) != 1:
-        raise UsageError("name two games to compare, or one with `--variant NAME` or `--since REV`")
+        raise UsageError(say("name two games to compare, or one with `--variant NAME` or `--since REV`"))
     asked = (old, new, variants, since, as_json)
     if since is None:  # what a revision is called stays while it moves
         place, other = place_of(old), place_of(new or old)
         code, said = kept_or_made(
             peek_game(place, place.as_posix()),
-            repr(("compared", asked)),
+            repr(("compared", asked, spoken())),
             lambda: _compared(*asked),
             also=(peek_game(other, other.as_posix()),),
         )
@@ -106,8 +107,8 @@ def _editions(old: str, new: str | None, variants: tuple[str, ...], since: str |
                 shown = f"{since}:{place.as_posix()}"
                 return Edition(f"{old} at {since}", _sound(earlier, shown, "OLD")), now
         except RevisionError as wrong:
-            raise UsageError(str(wrong)) from wrong
-    program = _sound(place, place.as_posix(), "the game")
+            raise UsageError(message_of(wrong)) from wrong
+    program = _sound(place, place.as_posix(), say("the game"))
     _require_variants(program, variants)
     plain = with_variants(Edition(old, program), ())
     return plain, with_variants(Edition(f"{old} with {' and '.join(variants)}", program), variants)
@@ -123,18 +124,29 @@ def _sound(place: Path, shown: str, side: str) -> Program:
     if compiled.failed:
         errors = [d for d in compiled.found if d.weight.value == "error"]
         click.echo(report_text.text(errors, compiled.sources), err=True)
-        click.echo(f"{report_text.summary(errors)} in {side}, `{shown}`: nothing was compared", err=True)
+        click.echo(
+            localized(
+                say(
+                    "{summary} in {side}, `{shown}`: nothing was compared",
+                    summary=report_text.summary(errors),
+                    side=side,
+                    shown=shown,
+                )
+            ),
+            err=True,
+        )
         raise click.exceptions.Exit(2)
     return compiled.program
 
 
 def _require_variants(program: Program, names: tuple[str, ...]) -> None:
     from regola_compiler.diff.match import variants_of
-    from regola_dsl.diagnostics import nearest
+    from regola_dsl.diagnostics import nearest, or_meant
 
     known = variants_of(program)
     for name in names:
         if name not in known:
             close = nearest(name, known)
-            listed = f"there are {', '.join(known)}" if known else "the game has none"
-            raise UsageError(f"there is no variant `{name}`: {f'did you mean `{close}`?' if close else listed}")
+            listed = say("there are {listed}", listed=", ".join(known)) if known else say("the game has none")
+            wrong = say("there is no variant `{name}`", name=name)
+            raise UsageError(or_meant(wrong, close) if close else say("{wrong}: {listed}", wrong=wrong, listed=listed))

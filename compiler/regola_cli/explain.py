@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from regola_dsl.wording import say
 
 from regola_cli import completion
 from regola_cli.common import UsageError
@@ -30,6 +31,6 @@ def command(code: str | None, whole: bool) -> None:
     found = find_code(code)
     if found is None:
         close = nearest(code, [known.slug for known in ALL_CODES])
-        hint = f"did you mean `{close}`?" if close else "`regola explain` lists them all"
-        raise UsageError(f"there is no finding `{code}`: {hint}")
+        hint = say("did you mean `{close}`?", close=close) if close else say("`regola explain` lists them all")
+        raise UsageError(say("there is no finding `{code}`: {hint}", code=code, hint=hint))
     click.echo(localized_page(page(found)).rstrip())

@@ -23,6 +23,8 @@ from contextlib import suppress
 from pathlib import Path
 from stat import S_IMODE
 
+from regola_dsl.wording import say
+
 _BESIDE = re.compile(r"\.regola-(?P<process>\d{1,9})-[0-9a-f]{8}\.(?P<kind>tmp|moves)")
 
 
@@ -30,7 +32,7 @@ class Unwritten(Exception):  # noqa: N818  said of a file
     """A file cannot be written: which, and why."""
 
     def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f"cannot write `{path}`: {reason}; nothing was written")
+        super().__init__(say("cannot write `{path}`: {reason}; nothing was written", path=path, reason=reason))
 
 
 def write_set(files: Mapping[Path, bytes]) -> None:
@@ -49,7 +51,7 @@ def write_set(files: Mapping[Path, bytes]) -> None:
             at = path
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.is_dir():
-                raise IsADirectoryError(0, "it is a folder")
+                raise IsADirectoryError(0, say("it is a folder"))
             new = _beside(path, "tmp")
             beside[new] = path
             _put(new, data, S_IMODE(path.stat().st_mode) if path.is_file() else 0o644)

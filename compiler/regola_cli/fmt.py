@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 from regola_dsl.signs import visible
+from regola_dsl.wording import later, localized, say
 
 from regola_cli import completion
 from regola_cli.common import UsageError, load, write_all
@@ -45,7 +46,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
 
     chosen = list(paths) or all_games(Path())
     if not chosen:
-        raise UsageError("there is no game here: name a folder or a `.regola` file")
+        raise UsageError(say("there is no game here: name a folder or a `.regola` file"))
     games = [load(path, _as_read).game for path in chosen]
     sources = {Path(source.path).resolve(): source for game in games for source in game.sources}
     unread = [one for game in games for one in game.diagnostics if not one.span.path.endswith(".yaml")]
@@ -66,9 +67,15 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
             click.echo(visible(sources[place].path, keep=""))
     if unread:
         click.echo(report_text.text(unread, {source.path: source for source in sources.values()}), err=True)
-        click.echo(f"{report_text.summary(unread)}: what cannot be read was left as it is", err=True)
+        click.echo(
+            localized(say("{summary}: what cannot be read was left as it is", summary=report_text.summary(unread))),
+            err=True,
+        )
     only_shown = check or diff
-    click.echo(f"{len(changes)} of {len(sources)} files {'would change' if only_shown else 'changed'}", err=only_shown)
+    summed = (
+        later("{changed} of {files} files would change") if only_shown else later("{changed} of {files} files changed")
+    )
+    click.echo(localized(say(summed, changed=len(changes), files=len(sources))), err=only_shown)
     raise click.exceptions.Exit(1 if unread or (changes and only_shown) else 0)
 
 
@@ -91,6 +98,6 @@ def _as_read(game: Game) -> Compiled:
 def _difference(path: str, before: str, after: str) -> str:
     """What changes in a file, as `diff -u` shows it."""
     old, new = (text.split("\n") for text in (before, after))
-    ends = f"{path}\t(as it is)", f"{path}\t(laid out)"
+    ends = f"{path}\t({localized(say('as it is'))})", f"{path}\t({localized(say('laid out'))})"
     lines = unified_diff([f"{line}\n" for line in old], [f"{line}\n" for line in new], *ends)
     return "".join(lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import click
+from regola_dsl.wording import localized, say
 
 from regola_cli.common import UsageError, echo_json, game_argument, json_option, load, place_of
 
@@ -22,7 +23,7 @@ def command(game: str, as_json: bool, kind: str | None, inputs: bool) -> None:
     """
     if inputs:
         if kind is not None:
-            raise UsageError("--kind goes with what is declared, not with --inputs")
+            raise UsageError(say("--kind goes with what is declared, not with --inputs"))
         _inputs(game, as_json=as_json)
         return
     from regola_compiler.incremental.kept import kept_or_made
@@ -30,7 +31,7 @@ def command(game: str, as_json: bool, kind: str | None, inputs: bool) -> None:
     from regola_compiler.report.rows import KINDS, row_text
 
     if kind is not None and kind not in KINDS:
-        raise UsageError(f"there is no kind `{kind}`: one of {', '.join(KINDS)}")
+        raise UsageError(say("there is no kind `{kind}`: one of {listed}", kind=kind, listed=", ".join(KINDS)))
     place = place_of(game)
     everything = kept_or_made(peek_game(place, place.as_posix()), "rows", lambda: _rows(game))
     rows = [row for row in everything if kind in {None, row["kind"]}]
@@ -54,7 +55,7 @@ def _inputs(game: str, *, as_json: bool) -> None:
     for one in found:
         click.echo(f"{one.name:<{width}}  asked by {', '.join(one.asked_by)}")
     if not found:
-        click.echo("nothing is asked from outside")
+        click.echo(localized(say("nothing is asked from outside")))
 
 
 def _rows(game: str) -> list[dict[str, Any]]:

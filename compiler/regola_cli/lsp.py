@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+from regola_dsl.wording import say
 
 from regola_cli.common import UsageError
 
@@ -25,7 +26,7 @@ def command(stdio: bool) -> None:
     except ImportError as missing:
         if (missing.name or "").partition(".")[0] not in {"pygls", "lsprotocol", "cattrs", "attrs", "attr"}:
             raise
-        raise UsageError('the language server wants pygls: install it with `pip install "regola[lsp]"`') from None
+        raise UsageError(say('the language server wants pygls: install it with `pip install "regola[lsp]"`')) from None
     raise click.exceptions.Exit(serve(_page))
 
 

@@ -203,13 +203,13 @@ def command(folder: Path, books: tuple[str, ...], literate: bool) -> None:
     called = folder.resolve().name
     name = game_id(called)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(f"`{folder}` is there already, and is not an empty folder")
+        raise UsageError(say("`{folder}` is there already, and is not an empty folder", folder=folder))
     title = re.sub(r"[_\s]+", " ", called).strip() or name
     title = title[:1].upper() + title[1:]
     typed = _typed(folder)
     odds = f"regola odds {typed} losses ground=open entrenched=false"
     if books and literate:
-        raise UsageError("`--from` and `--literate` do not go together")
+        raise UsageError(say("`--from` and `--literate` do not go together"))
     if literate:
         quoted = json.dumps(title, ensure_ascii=False)
         write_all({folder / "rulebook.regola.md": RULEBOOK.format(id=name, title=title, quoted=quoted)})

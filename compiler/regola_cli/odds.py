@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+from regola_dsl.wording import say
 
 from regola_cli import completion
 from regola_cli.common import UsageError, game_argument, json_option, scenario_option, with_option
@@ -78,12 +79,12 @@ def command(
         from regola_cli.odds_played import show_odds
 
         if by:
-            raise UsageError("--by goes with the name of a rule or a table")
+            raise UsageError(say("--by goes with the name of a rule or a table"))
         words = (*([name] if name else []), *pairs)
         show_odds(game, phase, words, scenario, put_up, asked, policy, exact, interpreter, manner)
         return
     if name is None:
-        raise UsageError("say what is asked: the name of a rule or a table, or a phase with --play")
+        raise UsageError(say("say what is asked: the name of a rule or a table, or a phase with --play"))
     if asked or policy is not None or exact:
-        raise UsageError("--of, --policy and --exact go with --play PHASE")
+        raise UsageError(say("--of, --policy and --exact go with --play PHASE"))
     show_answer_odds(game, name, pairs, scenario, put_up, manner)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from regola_dsl.signs import visible
+from regola_dsl.wording import localized, say
 
 from regola_cli.common import Unanswered, UsageError, echo_json, place_of, put_question, write_all
 
@@ -71,8 +72,12 @@ def show_answer_odds(
     try:
         _, item, (columns, rests_on) = put_question(game, name, pairs, scenario, ask, put_up)
     except Unanswered as none:
-        told = f"{explain(none.problem, none.program)} (in `{none.problem.owner or name}`)"
-        click.echo(f"no answer for some rolls: {told}", err=True)
+        told = say(
+            "{problem} (in `{name}`)",
+            problem=explain(none.problem, none.program),
+            name=none.problem.owner or name,
+        )
+        click.echo(localized(say("no answer for some rolls: {told}", told=told)), err=True)
         raise click.exceptions.Exit(1) from none
     if manner.as_json:
         echo_json(_data(columns, item.result, manner, rests_on))
@@ -80,7 +85,7 @@ def show_answer_odds(
     if manner.output is not None or manner.by:
         grid = _grid(columns, item.result, manner)
         if manner.output is not None:
-            said = [f"given {' and '.join(manner.given)}"] if manner.given else []
+            said = [localized(say("given {conditions}", conditions=_all_of(manner.given)))] if manner.given else []
             print_grid(grid, place_of(game).stem, name, manner, said)
             return
         _show_grid(grid)
@@ -90,7 +95,7 @@ def show_answer_odds(
     from regola_compiler.report.grounds import as_lines
 
     for line in as_lines(rests_on, name, item.result):
-        click.echo(visible(f"  {line}", keep=""))
+        click.echo(visible(f"  {localized(line)}", keep=""))
 
 
 def require_order(type_: Type, what: str, manner: Manner) -> None:
@@ -102,7 +107,9 @@ def require_order(type_: Type, what: str, manner: Manner) -> None:
     from regola_compiler.resolve.comparisons import has_order
 
     if (manner.at_least or manner.summary) and not has_order(type_):
-        raise UsageError(f"{what} has values without an order: --at-least and --summary go with numbers and scales")
+        raise UsageError(
+            say("{what} has values without an order: --at-least and --summary go with numbers and scales", what=what)
+        )
 
 
 # --- as text ---
@@ -129,7 +136,18 @@ def given_lines(manner: Manner, chance: Any) -> list[str]:
     if not manner.given:
         return []
     exact = "" if isinstance(chance, float) else f" ({chance})"
-    return [f"given {' and '.join(manner.given)}, which holds in {float(chance):.1%}{exact}"]
+    told = say(
+        "given {conditions}, which holds in {chance}",
+        conditions=_all_of(manner.given),
+        chance=f"{float(chance):.1%}{exact}",
+    )
+    return [localized(told)]
+
+
+def _all_of(conditions: Iterable[str]) -> str:
+    from regola_dsl.diagnostics import in_a_row
+
+    return in_a_row(list(conditions), "and")
 
 
 def summary_lines(outcomes: Iterable[tuple[Any, Any]], type_: Type, manner: Manner) -> list[str]:
@@ -142,9 +160,14 @@ def summary_lines(outcomes: Iterable[tuple[Any, Any]], type_: Type, manner: Mann
     found = summary(outcomes, type_)
     lines = []
     if found.mean is not None and found.deviation is not None:
-        lines.append(f"mean {float(found.mean):.4g}, standard deviation {found.deviation:.4g}")
-    told = ", ".join(f"{float(share):.0%} {show(value, type_)}" for share, value in found.quantiles)
-    return [*lines, f"quantiles: {told}"]
+        told = say(
+            "mean {mean}, standard deviation {deviation}",
+            mean=f"{float(found.mean):.4g}",
+            deviation=f"{found.deviation:.4g}",
+        )
+        lines.append(localized(told))
+    quantiles = ", ".join(f"{float(share):.0%} {show(value, type_)}" for share, value in found.quantiles)
+    return [*lines, localized(say("quantiles: {quantiles}", quantiles=quantiles))]
 
 
 Grid = tuple[list[str], list[tuple[str, list[str]]]]
@@ -275,7 +298,13 @@ def print_grid(grid: Grid, game: str, name: str, manner: Manner, said: list[str]
     assert place is not None
     kind = next((one for one in FORMATS if one == place.suffix.lstrip(".").lower()), None)
     if kind is None:
-        raise UsageError(f"what kind of file is `{place}` to be? its name ends in .{', .'.join(FORMATS)}")
+        raise UsageError(
+            say(
+                "what kind of file is `{place}` to be? its name ends in .{listed}",
+                place=place,
+                listed=", .".join(FORMATS),
+            )
+        )
     document = chances_document(name.replace("_", " "), game, grid, manner.by.replace("_", " "), said)
     pages = set_pages(Printable(document, spill=True), kind)
     files = {place if n == 1 else place.with_stem(f"{place.stem}-{n}"): page for n, page in enumerate(pages, 1)}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from regola_dsl.signs import visible
+from regola_dsl.wording import localized, message_of, say
 
 from regola_cli.common import UsageError, arguments, echo_json, place_of, question
 from regola_cli.forms import form_of
@@ -51,7 +52,7 @@ def show_odds(
     from regola_compiler.report.grounds import as_data, as_lines
 
     if (manner.at_least or manner.summary) and len(asked) != 1:
-        raise UsageError("--at-least and --summary go with one --of EXPRESSION")
+        raise UsageError(say("--at-least and --summary go with one --of EXPRESSION"))
     compiled = load_played(game, watched=phase)
     form = form_of(compiled, interpreter=interpreter)
     playing = Playing(compiled.program)
@@ -93,7 +94,7 @@ def show_odds(
         reach = at_least(told[0])
         shown = [(f"{asked[0]} ≥ {show(value, told[1])}", reach[value]) for value, _ in told[0]]
     else:
-        shown = [("; ".join(map(_said, row.items())) or "nothing changes", part) for row, part in rows]
+        shown = [("; ".join(map(_said, row.items())) or say("nothing changes"), part) for row, part in rows]
     below = [*given_lines(manner, chance), *(() if told is None else summary_lines(*told, manner))]
     if manner.output is not None:
         grid = (["chance"], [(text, [f"{float(part):.2%}"]) for text, part in shown])
@@ -101,7 +102,7 @@ def show_odds(
         return
     _show(shown, below, exact=exact)
     for line in as_lines(rests_on, phase, BOOL):
-        click.echo(visible(f"  {line}", keep=""))
+        click.echo(visible(f"  {localized(line)}", keep=""))
 
 
 def _named(program: Program, asked: tuple[str, ...]) -> set[Handle]:
@@ -135,7 +136,7 @@ def _given(program: Program, odds: Odds, manner: Manner) -> tuple[Odds, Any]:
         asking = [(text, with_expression(program, text)) for text in manner.given]
         for text, with_it in asking:
             if lookup(with_it, text).result != BOOL:
-                raise UsageError(f"`{text}` is no condition: it neither holds nor fails")
+                raise UsageError(say("`{text}` is no condition: it neither holds nor fails", text=text))
         left = [
             end
             for end in odds.ends
@@ -143,7 +144,7 @@ def _given(program: Program, odds: Odds, manner: Manner) -> tuple[Odds, Any]:
         ]
     chance = sum(end.chance for end in left)
     if not chance:
-        raise UsageError(f"what is given never holds: {' and '.join(manner.given)}")
+        raise UsageError(say("what is given never holds: {listed}", listed=" and ".join(manner.given)))
     return replace(odds, ends=tuple(replace(end, chance=end.chance / chance) for end in left)), chance
 
 
@@ -194,7 +195,7 @@ def _told(program: Program, pairs: tuple[str, ...], position: Position) -> Posit
         try:
             value = read_item(program, position, text, fact.result, key)
         except NotRead as wrong:
-            raise UsageError(str(wrong)) from wrong
+            raise UsageError(message_of(wrong)) from wrong
         position = {**position, (fact.name, values): value}
     return position
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Generic, TypeVar
 
+from regola_dsl.wording import say
+
 from regola_cli.common import UsageError
 from regola_cli.terminal import tell
 
@@ -78,7 +80,7 @@ def in_order(
                 tell()
             yield begun[job].result()
     except BrokenProcessPool as end:
-        raise UsageError("a process was ended from outside, perhaps for want of memory: try `--jobs 1`") from end
+        raise UsageError(say("a process was ended from outside, perhaps for want of memory: try `--jobs 1`")) from end
     finally:
         tell()
         pool.shutdown(cancel_futures=True)

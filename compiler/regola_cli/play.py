@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import click
+from regola_dsl.wording import say
 
 from regola_cli.common import UsageError, game_argument, json_option, place_of
 from regola_cli.playing import load_play, rules_speak, scenario_of, scenario_to_play
@@ -65,7 +66,7 @@ def command(
         table = Table.of(game, playing, begun_with, seed, as_json=as_json)
     table.let = let
     if kept is not None and not table.load(kept):
-        raise UsageError(f"`{kept}` was not loaded")
+        raise UsageError(say("`{kept}` was not loaded", kept=kept))
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     table.run(sys.stdin)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.wording import localized, say
 
 from regola_cli import completion
 from regola_cli.common import UsageError, load
@@ -48,16 +49,26 @@ def load_played(game: str, *, watched: str | None = None) -> Compiled:
     errors = [found for found in compiled.found if found.weight.value == "error"]
     if errors:
         first = errors[0]
-        raise UsageError(f"`{game}` cannot be played while it has errors ({first.message}): run `regola check {game}`")
+        raise UsageError(
+            say(
+                "`{game}` cannot be played while it has errors ({message}): run `regola check {game}`",
+                game=game,
+                message=first.message,
+            )
+        )
     program = compiled.program
     if not program.sequences:
-        raise UsageError(f"`{game}` declares no sequence of play")
+        raise UsageError(say("`{game}` declares no sequence of play", game=game))
     if watched is not None:
         phases = phase_names(program)
         if watched not in phases:
             close = nearest(watched, phases)
-            hint = f"did you mean `{close}`?" if close else f"there are {', '.join(phases)}"
-            raise UsageError(f"there is no phase `{watched}`: {hint}")
+            hint = (
+                say("did you mean `{close}`?", close=close)
+                if close
+                else say("there are {listed}", listed=", ".join(phases))
+            )
+            raise UsageError(say("there is no phase `{watched}`: {hint}", watched=watched, hint=hint))
     return compiled
 
 
@@ -80,12 +91,18 @@ def scenario_of(program: Program, scenario: str | None) -> str | None:
     known = list(program.starts)
     if scenario is None:
         if len(known) > 1:
-            raise UsageError(f"say with which scenario it begins: --scenario {' or '.join(known)}")
+            raise UsageError(say("say with which scenario it begins: --scenario {listed}", listed=" or ".join(known)))
         return known[0] if known else None
     if scenario not in known:
         close = nearest(scenario, known)
-        hint = f"did you mean `{close}`?" if close else f"there are {', '.join(known)}" if known else "there are none"
-        raise UsageError(f"there is no scenario `{scenario}`: {hint}")
+        hint = (
+            say("did you mean `{close}`?", close=close)
+            if close
+            else say("there are {listed}", listed=", ".join(known))
+            if known
+            else say("there are none")
+        )
+        raise UsageError(say("there is no scenario `{scenario}`: {hint}", scenario=scenario, hint=hint))
     return scenario
 
 
@@ -99,5 +116,8 @@ def rules_speak(program: Program) -> Iterator[None]:
     try:
         yield
     except (RuleError, NoAnswer) as problem:
-        click.echo(f"the play cannot go on: {trouble_text(program, problem)}", err=True)
+        click.echo(
+            localized(say("the play cannot go on: {trouble_text}", trouble_text=trouble_text(program, problem))),
+            err=True,
+        )
         raise click.exceptions.Exit(1) from problem

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.wording import message_of, say
 
 from regola_cli.common import UsageError
 
@@ -88,13 +89,13 @@ def opponents(program: Program, told: tuple[str, ...], game: Path) -> dict[Value
     for words in told:
         name, sign, who = words.partition("=")
         if not sign or not who:
-            raise UsageError(f"`{words}`: write PLAYER=random, PLAYER=FILE or PLAYER=MODULE:FUNCTION")
+            raise UsageError(say("`{words}`: write PLAYER=random, PLAYER=FILE or PLAYER=MODULE:FUNCTION", words=words))
         if program.players is None:
-            raise UsageError(f"`--let {words}`: the game does not say who its `players` are")
+            raise UsageError(say("`--let {words}`: the game does not say who its `players` are", words=words))
         try:
             player = read_value(program, name.strip(), program.players.type, "--let")
         except QueryError as wrong:
-            raise UsageError(str(wrong)) from wrong
+            raise UsageError(message_of(wrong)) from wrong
         found[player] = Policy() if who == "random" else policy_of(program, who, game).chooser()
     return found
 
@@ -107,9 +108,11 @@ def _priorities(program: Program, name: str) -> tuple[Priority, ...]:
     try:
         data, wrong = load_yaml(Path(name), name, "policy")
     except OSError as problem:
-        raise UsageError(f"`{name}` cannot be read: {problem.strerror}") from problem
+        raise UsageError(say("`{name}` cannot be read: {strerror}", name=name, strerror=problem.strerror)) from problem
     if data is None or wrong:
-        raise UsageError(f"{name}:{wrong[0].span.line}: {wrong[0].message}" if wrong else f"`{name}` says nothing")
+        raise UsageError(
+            f"{name}:{wrong[0].span.line}: {wrong[0].message}" if wrong else say("`{name}` says nothing", name=name)
+        )
     try:
         return Policy.of(program, data["priorities"]).priorities
     except BadPolicy as problem:
@@ -133,9 +136,18 @@ def _function(name: str, game: Path) -> Function:
     try:
         found = getattr(importlib.import_module(module), function, None)
     except Exception as wrong:
-        raise UsageError(f"policy `{name}` cannot be imported: {type(wrong).__name__}: {wrong}") from wrong
+        raise UsageError(
+            say(
+                "policy `{name}` cannot be imported: {wrong_type_name}: {wrong}",
+                name=name,
+                wrong_type_name=type(wrong).__name__,
+                wrong=wrong,
+            )
+        ) from wrong
     if not callable(found):
-        raise UsageError(f"policy `{name}`: `{module}` has no function `{function}`")
+        raise UsageError(
+            say("policy `{name}`: `{module}` has no function `{function}`", name=name, module=module, function=function)
+        )
     loaded: Function = found
     return loaded
 
@@ -145,10 +157,12 @@ def _refuse_games(module: str, name: str, game: Path) -> None:
     top = module.partition(".")[0]
     spec = sys.modules[top].__spec__ if top in sys.modules else PathFinder.find_spec(top)
     if spec is None:
-        raise UsageError(f"policy `{name}`: there is no module `{top}`")
+        raise UsageError(say("policy `{name}`: there is no module `{top}`", name=name, top=top))
     places = [*(spec.submodule_search_locations or ()), *([spec.origin] if spec.origin else [])]
     if any(_within(Path(place), game) for place in places):
-        raise UsageError(f"policy `{name}` lies in the game's folder: a policy is code of your own, kept elsewhere")
+        raise UsageError(
+            say("policy `{name}` lies in the game's folder: a policy is code of your own, kept elsewhere", name=name)
+        )
 
 
 def _within(path: Path, game: Path) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 import click
+from regola_dsl.wording import enumerated, say
 
 from regola_cli.common import UsageError, game_argument, load_checked, require_sound, write_all
 
@@ -71,11 +72,11 @@ def command(
     regola print caucasus --format png
     """
     if sum(map(bool, (sheet, summary, errata))) > 1:
-        raise UsageError("`--sheet`, `--summary` and `--errata` are three things: ask for one at a time")
+        raise UsageError(say("`--sheet`, `--summary` and `--errata` are three things: ask for one at a time"))
     kind = _format(form, output)
     sheet = sheet.removesuffix(".yaml") if sheet else None
     if booklet and kind != "pdf":
-        raise UsageError(f"a booklet is a PDF, and not {kind}: leave `--booklet` or `--format` out")
+        raise UsageError(say("a booklet is a PDF, and not {kind}: leave `--booklet` or `--format` out", kind=kind))
     compiled = load_checked(game)
     require_sound(compiled)
     wanted = _wanted(compiled, _language(compiled, lang), paper, sheet, summary=summary, errata=errata)
@@ -112,15 +113,25 @@ def _format(form: str | None, output: Path | None) -> Kind:
     ending = form or (output.suffix.lstrip(".").lower() if output else "pdf")
     found = next((kind for kind in FORMATS if kind == ending), None)
     if found is None:
-        raise UsageError(f"what kind of file is `{output}` to be? say it with `--format`: {', '.join(FORMATS)}")
+        raise UsageError(
+            say(
+                "what kind of file is `{output}` to be? say it with `--format`: {listed}",
+                output=output,
+                listed=", ".join(FORMATS),
+            )
+        )
     return found
 
 
 def _language(compiled: Compiled, asked: str | None) -> str:
     known = compiled.ir.languages
     if asked and asked not in known:
-        there = f"it has {' and '.join(f'`{tag}`' for tag in known)}" if known else "it has none: leave `--lang` out"
-        raise UsageError(f"the game has no texts in `{asked}`: {there}")
+        there = (
+            say("it has {listed}", listed=" and ".join(f"`{tag}`" for tag in known))
+            if known
+            else say("it has none: leave `--lang` out")
+        )
+        raise UsageError(say("the game has no texts in `{asked}`: {there}", asked=asked, there=there))
     return asked or next(iter(known), "en")
 
 
@@ -139,8 +150,12 @@ def _wanted(
         return printable_sheet(ir, compiled.game.sheets, language, name=sheet or "", **on)  # type: ignore[arg-type]
     except KeyError:
         known = [one.stem for one in compiled.game.sheets]
-        hint = f"there is {', '.join(known)}" if known else "the game has none of its own: leave `--sheet` out"
-        raise UsageError(f"there is no sheet `{sheet}`: {hint}") from None
+        hint = (
+            say("there is {listed}", listed=", ".join(known))
+            if known
+            else say("the game has none of its own: leave `--sheet` out")
+        )
+        raise UsageError(say("there is no sheet `{sheet}`: {hint}", sheet=sheet, hint=hint)) from None
 
 
 def printables(compiled: Compiled) -> Iterator[tuple[str, Printable]]:
@@ -182,32 +197,48 @@ def set_pages(wanted: Printable, kind: Kind, *, grey: bool = False, booklet: boo
 def _too_much(full: DoesNotFit, *, spill: bool) -> str:
     """Which column is too full, by how much, and its longest blocks; which table is too wide, and where it stands."""
     document = full.document
-    lines = [f"the sheet does not fit, even at {document.least:g} pt:"]
+    lines: list[str] = [say("the sheet does not fit, even at {least} pt:", least=f"{document.least:g}")]
     for one in full.overfull:
         blocks = document.sides[one.side].columns[one.column].blocks
         longest = sorted(zip(one.blocks, blocks, strict=False), key=lambda pair: -pair[0])[:3]
-        listed = ", ".join(f"{_named(block, '')} {height:.0f} mm" for height, block in longest)
-        where = f"side {one.side + 1}, column {one.column + 1}"
-        lines.append(f"  {where} is {one.excess:.1f} mm too long; its longest blocks: {listed}")
+        listed = enumerated(
+            [say("{block} {height} mm", block=_named(block), height=f"{height:.0f}") for height, block in longest], ", "
+        )
+        told = say(
+            "side {side}, column {column} is {excess} mm too long; its longest blocks: {blocks}",
+            side=one.side + 1,
+            column=one.column + 1,
+            excess=f"{one.excess:.1f}",
+            blocks=listed,
+        )
+        lines.append(say("  {told}", told=told))
     for wide in full.too_wide:
         block = document.sides[wide.side].columns[wide.column].blocks[wide.block]
-        named = _named(block, "the block ")
-        lines.append(
-            f"  side {wide.side + 1}, column {wide.column + 1}: in {named} the table that begins with `{wide.head}` "
-            f"is {wide.excess:.1f} mm too wide"
+        told = say(
+            "side {side}, column {column}: in {block} the table that begins with `{head}` is {excess} mm too wide",
+            side=wide.side + 1,
+            column=wide.column + 1,
+            block=say("the block {name}", name=_named(block)) if block.title else _named(block),
+            head=wide.head,
+            excess=f"{wide.excess:.1f}",
         )
-    lines.append("move or shorten something" + ("" if spill else ", or write `overflow: another-sheet`"))
-    return "\n".join(lines)
+        lines.append(say("  {told}", told=told))
+    lines.append(
+        say("move or shorten something")
+        if spill
+        else say("move or shorten something, or write `overflow: another-sheet`")
+    )
+    return enumerated(lines, "\n")
 
 
-def _named(block: Block, what: str) -> str:
+def _named(block: Block) -> str:
     """A block by its title; without one by those that it has side by side."""
     from regola_compiler.emit.print.document import Beside
 
     if block.title:
-        return f"{what}`{block.title}`"
+        return f"`{block.title}`"
     inner = [one.title for part in block.parts if isinstance(part, Beside) for one in part.blocks if one.title]
-    return " beside ".join(f"`{title}`" for title in inner) or "a block without a title"
+    return " beside ".join(f"`{title}`" for title in inner) or say("a block without a title")
 
 
 def _numbered(place: Path, number: int) -> Path:

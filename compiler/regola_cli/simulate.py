@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.wording import say
 
 from regola_cli.cluster import on_cluster
 from regola_cli.common import UsageError, echo_json, game_argument, json_option, place_of, write_all
@@ -98,7 +99,7 @@ def command(
     from regola_compiler.report import simulation as report
 
     if out is not None and not out.endswith((".jsonl", ".sqlite")):
-        raise UsageError(f"`{out}`: write to a file that ends in .jsonl or in .sqlite")
+        raise UsageError(say("`{out}`: write to a file that ends in .jsonl or in .sqlite", out=out))
     program = load_play(game).program
     place = place_of(game)
     given = policy_of(program, policy, place)

@@ -11,6 +11,7 @@ from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
 import click
+from regola_dsl.wording import later, localized, localized_template, message_of, say
 
 from regola_cli.common import UsageError, place_of, write_all
 from regola_cli.terminal import json_text
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 LISTED = 40
 MOST_LET = 10_000
 SHOWN = 60
-HELP = """\
+HELP = later(
+    """\
   3  or  the words of a move   do it
   why MOVE                     whether it may be done, and by which rules
   ask EXPRESSION               what the rules say here
@@ -39,6 +41,7 @@ HELP = """\
   save FILE, load FILE         keep the game, go on with it
   record FILE                  write what was done as an example
   quit"""
+)
 
 
 @dataclass
@@ -69,7 +72,7 @@ class Table:
         """Play until there is no line more, or somebody quits."""
         asks = sys.stdin.isatty() and not self.as_json
         if not self.as_json:
-            click.echo("`help` says what can be typed.")
+            click.echo(localized(say("`help` says what can be typed.")))
         if not self.shown:
             self._go_on()
             self._let_play()
@@ -101,7 +104,7 @@ class Table:
         try:
             match first:
                 case "help" | "?":
-                    click.echo(HELP)
+                    click.echo(localized_template(HELP))
                 case "moves":
                     self._list(most=None)
                 case "show":
@@ -123,9 +126,13 @@ class Table:
                 case _:
                     self._move(words)
         except (PlayError, QueryError) as wrong:
-            self._wrong(str(wrong))
+            self._wrong(message_of(wrong))
         except RuleError as problem:
-            self._wrong(f"the rules give no answer: {trouble_text(self.session.program, problem)}")
+            self._wrong(
+                say(
+                    "the rules give no answer: {trouble_text}", trouble_text=trouble_text(self.session.program, problem)
+                )
+            )
         except UsageError as wrong:
             self._wrong(wrong.format_message())
 
@@ -139,16 +146,18 @@ class Table:
             self._dice(words)
             return
         if self.session.state.over:
-            raise IllegalMove("the game is over: `undo` takes the last move back")
+            raise IllegalMove(say("the game is over: `undo` takes the last move back"))
         moves = self.session.moves()
         if words.isdecimal() and len(words) < 7:
             if not 1 <= int(words) <= len(moves):
-                raise IllegalMove(f"there is no {words}: the moves are numbered from 1 to {len(moves)}")
+                raise IllegalMove(
+                    say("there is no {words}: the moves are numbered from 1 to {moves}", words=words, moves=len(moves))
+                )
             move = moves[int(words) - 1]
         elif words == "end":
             ends = [move for move in moves if isinstance(move.move if isinstance(move, Offer) else move, End)]
             if not ends:
-                raise IllegalMove(f"`{self.session.state.phase}` cannot be ended now")
+                raise IllegalMove(say("`{phase}` cannot be ended now", phase=self.session.state.phase))
             move = ends[0]
         else:
             move = read_move(self.session.program, self.session.state.position, words, moves)
@@ -172,7 +181,7 @@ class Table:
 
         rolls = self._awaited()
         if not rolls:
-            raise IllegalMove("nothing is to be rolled now")
+            raise IllegalMove(say("nothing is to be rolled now"))
         shown = draw(rolls, SystemRandom()) if words is None else read_dice(self.session.program, rolls, words)
         self._do(self.pending, shown)
 
@@ -232,12 +241,16 @@ class Table:
                 self.session.step(Step(move, rolled))
             except (RuleError, PlayError) as wrong:
                 # What cannot be chosen by itself is chosen at the table; nothing has been done.
-                self._wrong(f"{trouble_text(self.session.program, wrong)}: the move is yours")
+                self._wrong(
+                    say("{trouble_text}: the move is yours", trouble_text=trouble_text(self.session.program, wrong))
+                )
                 return
             self._told_dice(rolled, by_itself=True)
             self._go_on()
             self._changes(state)
-        self._wrong(f"{MOST_LET:,} moves were made without anybody at the table: the move is yours")
+        self._wrong(
+            say("{most_let:,} moves were made without anybody at the table: the move is yours", most_let=MOST_LET)
+        )
 
     def _player(self, value: Value) -> str:
         from regola_compiler.play.notation import value_text
@@ -255,7 +268,7 @@ class Table:
         if self.pending is not None:
             self.pending = None
         elif not self._took_back():
-            self._wrong("nothing has been done yet")
+            self._wrong(say("nothing has been done yet"))
             return
         self._let_play()
         self._show()
@@ -281,9 +294,9 @@ class Table:
 
         path = _path(name)
         if path.exists() and FORMAT not in _head(path):
-            raise UsageError(f"`{name}` is there already, and is no saved game: choose another name")
+            raise UsageError(say("`{name}` is there already, and is no saved game: choose another name", name=name))
         write_all({path: to_json(self.session, self.game)})
-        self._say(f"saved in {name}")
+        self._say(say("saved in {name}", name=name))
 
     def load(self, name: str) -> bool:
         """Go on with a game that was saved; what is on the table stays where that cannot be."""
@@ -294,13 +307,13 @@ class Table:
             text = _path(name).read_text("utf-8")
             loaded = from_json(text, self.playing, self.game)
         except OSError as wrong:
-            self._wrong(f"`{name}` cannot be read: {wrong.strerror}")
+            self._wrong(say("`{name}` cannot be read: {strerror}", name=name, strerror=wrong.strerror))
             return False
         except UnicodeDecodeError:
-            self._wrong(f"`{name}` is no text, so it is no saved game")
+            self._wrong(say("`{name}` is no text, so it is no saved game", name=name))
             return False
         except (SaveError, PlayError, UsageError) as wrong:
-            self._wrong(f"`{name}`: {wrong}")
+            self._wrong(say("`{name}`: {problem}", name=name, problem=message_of(wrong)))
             return False
         self.session, self.pending = loaded.session, None
         for note in loaded.notes:
@@ -319,28 +332,30 @@ class Table:
 
         path, session = _path(name), self.session
         if path.exists() and MARK not in _head(path):
-            raise UsageError(f"`{name}` is there already, and was not recorded by `regola play`: choose another name")
+            raise UsageError(
+                say("`{name}` is there already, and was not recorded by `regola play`: choose another name", name=name)
+            )
         known = session.program.examples
         names = (f"played_{number}" for number in range(1, len(known) + 2))
         base = next(name for name in names if not any(one.startswith(name) for one in known))
         text = as_examples(self.playing, session.states, session.history, base)
         rules = self.place.read_text("utf-8").rstrip("\n") + "\n\n" if self.place.is_file() else ""
         write_all({path: f"{MARK}\n\n{rules}{text}"})
-        self._say(f"recorded in {name}")
+        self._say(say("recorded in {name}", name=name))
 
     # --- telling ---
 
     def _say(self, text: str) -> None:
         if self.as_json:
-            json_text(json.dumps({"note": text}, ensure_ascii=False))
+            json_text(json.dumps({"note": localized(text)}, ensure_ascii=False))
         else:
-            click.echo(text)
+            click.echo(localized(text))
 
     def _wrong(self, text: str) -> None:
         if self.as_json:
-            json_text(json.dumps({"error": text}, ensure_ascii=False))
+            json_text(json.dumps({"error": localized(text)}, ensure_ascii=False))
         else:
-            click.echo(f"  {text}")
+            click.echo(f"  {localized(text)}")
 
     def _show(self) -> None:
         """Whose it is and what may be done."""
@@ -354,11 +369,13 @@ class Table:
         told = state_data(self.session)
         who, won = told["active"], told["winner"]
         if state.over:
-            click.echo(f"The game is over: {won} has won." if won else "The game is over.")
+            told_end = say("The game is over: {won} has won.", won=won) if won else say("The game is over.")
+            click.echo(localized(told_end))
             return
         click.echo(f"\n{state.phase}, {who}" if who else f"\n{state.phase}")
         if state.stuck:
-            click.echo("  Something has to be done before this phase ends, and nothing is allowed: the game is stuck.")
+            stuck = say("Something has to be done before this phase ends, and nothing is allowed: the game is stuck.")
+            click.echo(f"  {localized(stuck)}")
         elif state.awaited:
             self._ask_dice()
         else:
@@ -375,10 +392,14 @@ class Table:
             faces = [str(value) for value, _ in roll["outcomes"]]
             if len(faces) > LISTED and "dice" in roll:
                 sides = ", ".join(str(value) for value, _ in roll["sides"][:12])
-                click.echo(f"  roll {roll['die']}: {roll['dice']} dice, each {sides}")
+                several = say(
+                    "roll {die}: {number} dice, each {sides}", die=roll["die"], number=roll["dice"], sides=sides
+                )
+                click.echo(f"  {localized(several)}")
                 continue
-            click.echo(f"  roll {roll['die']}: {', '.join(faces[:12])}{', …' if len(faces) > 12 else ''}")
-        click.echo("  type what they show, or `roll`")
+            shown = ", ".join([*faces[:12], *["…"][: len(faces) > 12]])
+            click.echo(f"  {localized(say('roll {die}: {faces}', die=roll['die'], faces=shown))}")
+        click.echo(f"  {localized(say('type what they show, or `roll`'))}")
 
     def _list(self, most: int | None) -> None:
         from regola_compiler.play.notation import form_text, move_text
@@ -388,9 +409,11 @@ class Table:
         for number, move in enumerate(moves[:most], 1):
             click.echo(f"  {number:>{width}}  {move_text(self.session.program, move)}")
         if most is not None and len(moves) > most:
-            click.echo(f"  … and {len(moves) - most} more: `moves` lists them all")
+            more = say("… and {number} more: `moves` lists them all", number=len(moves) - most)
+            click.echo(f"  {localized(more)}")
         for form in self.session.forms():
-            click.echo(f"  {form_text(self.session.program, form)}, in more ways than can be listed: write it")
+            shape = form_text(self.session.program, form)
+            click.echo(f"  {localized(say('{move}, in more ways than can be listed: write it', move=shape))}")
 
     def _told_dice(self, rolled: dict[Any, Any], *, by_itself: bool = False) -> None:
         from regola_compiler.play.notation import roll_text
@@ -398,7 +421,7 @@ class Table:
         if by_itself and self._has_secrets():
             return  # what a phase draws may be for one player's eyes
         if rolled and not self.as_json:
-            click.echo(f"  rolled: {roll_text(self.session.program, rolled)}")
+            click.echo(f"  {localized(say('rolled: {dice}', dice=roll_text(self.session.program, rolled)))}")
 
     def _changes(self, since: State[Position]) -> None:
         """What is another than before for whoever acts now, of what the rules call a state."""
@@ -410,9 +433,9 @@ class Table:
         hidden = self._hidden(before) | self._hidden(self.session.state.position)
         found = changes(self.session.program, before, self.session.state.position, hidden)
         for line in found[:SHOWN]:
-            click.echo(f"  {line}")
+            click.echo(f"  {localized(line)}")
         if len(found) > SHOWN:
-            click.echo(f"  … and {len(found) - SHOWN} more")
+            click.echo(f"  {localized(say('… and {number} more', number=len(found) - SHOWN))}")
 
     def _hidden(self, position: Position) -> frozenset[Any]:
         """What of a position is hidden from whoever acts now; from nobody at the table, all that is secret."""
@@ -446,7 +469,8 @@ class Table:
         for line in found[: None if word else SHOWN]:
             click.echo(f"  {line}")
         if not word and len(found) > SHOWN:
-            click.echo(f"  … and {len(found) - SHOWN} more: `show WORD` shows what has a word in it")
+            more = say("… and {number} more: `show WORD` shows what has a word in it", number=len(found) - SHOWN)
+            click.echo(f"  {localized(more)}")
 
     def _why(self, words: str) -> None:
         from regola_compiler.play.notation import read_move
@@ -459,6 +483,7 @@ class Table:
         self._why_not(move)
 
     def _why_not(self, move: Move) -> None:
+        from regola_compiler.evaluate.examples import outcome_said as answer_said
         from regola_compiler.evaluate.play.duties import as_data, in_words
         from regola_compiler.play.notation import move_text
         from regola_runtime.play import Do
@@ -470,17 +495,18 @@ class Table:
         told = []
         for reason in why.reasons:
             cited = f" ({', '.join(reason.sections)})" if reason.sections else ""
-            told.append(f"{spoken_reason(program, reason.text)}{cited}")
+            told.append(f"{localized(spoken_reason(program, reason.text))}{cited}")
         if self.as_json:
             due = as_data(why.duties)
             data = {"move": move_text(program, move), "answer": why.answer, "because": told, "duties": due}
             json_text(json.dumps(data, ensure_ascii=False))
             return
-        click.echo(f"  {move_text(program, move)} is {why.answer}")
+        verdict = say("{move} is {answer}", move=move_text(program, move), answer=answer_said(why.answer))
+        click.echo(f"  {localized(verdict)}")
         for duty in why.duties:
-            click.echo(f"    {in_words(duty, move.action if isinstance(move, Do) else '')}")
+            click.echo(f"    {localized(in_words(duty, move.action if isinstance(move, Do) else ''))}")
         for line in told:
-            click.echo(f"    because {line}")
+            click.echo(f"    {localized(say('because {reason}', reason=line))}")
 
     def _ask(self, words: str) -> None:
         from regola_compiler.evaluate.queries import answer, lookup, with_expression
@@ -503,7 +529,7 @@ MARK = "# Recorded by `regola play`."
 
 def _path(name: str) -> Path:
     if not name or "\0" in name:
-        raise UsageError("say in which file")
+        raise UsageError(say("say in which file"))
     return Path(name)
 
 
@@ -513,4 +539,4 @@ def _head(path: Path) -> str:
         with path.open("rb") as file:
             return file.read(400).decode("utf-8", "replace")
     except OSError as wrong:
-        raise UsageError(f"`{path}` cannot be read: {wrong.strerror}") from wrong
+        raise UsageError(say("`{path}` cannot be read: {strerror}", path=path, strerror=wrong.strerror)) from wrong

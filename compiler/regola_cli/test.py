@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 import click
+from regola_dsl.wording import localized, say, spoken
 
 from regola_cli.common import UsageError, echo_json, game_argument, json_option, load, place_of
 from regola_cli.terminal import behind, tell
@@ -43,10 +44,10 @@ def command(
     from regola_compiler.project.game import peek_game
 
     if mutate and errata:
-        raise UsageError("--mutate and --errata are asked for one at a time")
+        raise UsageError(say("--mutate and --errata are asked for one at a time"))
     form = "json" if as_json else form
     if form == "junit" and (mutate or errata):
-        raise UsageError("only the examples themselves are written as JUnit: leave out --mutate and --errata")
+        raise UsageError(say("only the examples themselves are written as JUnit: leave out --mutate and --errata"))
     as_json = form == "json"
     if errata:
         _errata(game, as_json=as_json, verbose=verbose)
@@ -57,7 +58,7 @@ def command(
     place = place_of(game)
     texts = peek_game(place, place.as_posix())
     code, said = kept_or_made(
-        texts, repr(("tested", game, form, verbose)), lambda: _tested(game, form=form, verbose=verbose)
+        texts, repr(("tested", game, form, verbose, spoken())), lambda: _tested(game, form=form, verbose=verbose)
     )
     if as_json:
         echo_json(said)
@@ -98,7 +99,7 @@ def _errata(game: str, *, as_json: bool, verbose: bool) -> None:
     found = []
     for many, result in rulings(peek_game(place, place.as_posix())):
         found.append(result)
-        tell(f"{len(found)} of {many} errata …")
+        tell(localized(say("{number} of {errata} errata …", number=len(found), errata=many)))
     tell()
     if as_json:
         rows = [{"name": one.name, "about": one.about, "found_by": one.found_by} for one in found]
@@ -107,9 +108,16 @@ def _errata(game: str, *, as_json: bool, verbose: bool) -> None:
     width = max((len(one.name) for one in found), default=0)
     unnoticed = [one for one in found if one.found_by == "nothing" and one.about == "rules"]
     for one in found if verbose else unnoticed:
-        words = ", about words" if one.about == "words" else ""
-        click.echo(f"{one.name:<{width}}  noticed by {one.found_by}{words}")
-    click.echo(f"{len(found) - len(unnoticed)} of {len(found)} rulings are noticed when they are taken away")
+        told = say("noticed by {found_by}", found_by=one.found_by)
+        if one.about == "words":
+            told = say("{told}, about words", told=told)
+        click.echo(f"{one.name:<{width}}  {localized(told)}")
+    summed = say(
+        "{noticed} of {rulings} rulings are noticed when they are taken away",
+        noticed=len(found) - len(unnoticed),
+        rulings=len(found),
+    )
+    click.echo(localized(summed))
 
 
 def _mutate(game: str, *, as_json: bool, verbose: bool, limit: int, seed: int) -> None:
@@ -124,8 +132,9 @@ def _mutate(game: str, *, as_json: bool, verbose: bool, limit: int, seed: int) -
     results = run_examples(compiled.program)
     failed = [result.example.name for result in results if result.status == "failed"]
     if compiled.failed or failed:
-        wrong = f"`{failed[0]}` fails" if failed else "the game has errors"
-        click.echo(f"{wrong}, so it cannot be said what examples notice: `regola check {game}`", err=True)
+        wrong = say("`{name}` fails", name=failed[0]) if failed else say("the game has errors")
+        told = say("{wrong}, so it cannot be said what examples notice: `regola check {game}`", wrong=wrong, game=game)
+        click.echo(localized(told), err=True)
         raise click.exceptions.Exit(1)
     everything = list(mutants(compiled.program))
     chosen = sample(everything, limit, seed)

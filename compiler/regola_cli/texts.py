@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.wording import localized, message_of, say
 
 from regola_cli import completion
 from regola_cli.common import UsageError, load, write_all
@@ -67,18 +68,18 @@ def command(
     """
     if books:
         if existing is not None:
-            raise UsageError("a book's file is written anew with `-o`; `--update` is for the texts of the rules")
+            raise UsageError(say("a book's file is written anew with `-o`; `--update` is for the texts of the rules"))
         from regola_cli.book_texts import exchange_book
 
         exchange_book(game, books, form, output, target, incoming)
         return
     chosen = [word for word, path in (("--import", incoming), ("--update", existing), ("-o", output)) if path]
     if len(chosen) > 1:
-        raise UsageError(f"`{chosen[0]}` and `{chosen[1]}` do not go together")
+        raise UsageError(say("`{chosen}` and `{chosen_2}` do not go together", chosen=chosen[0], chosen_2=chosen[1]))
     if game is None:
-        raise UsageError("name a game, or a rulebook's file: --book it=FILE")
+        raise UsageError(say("name a game, or a rulebook's file: --book it=FILE"))
     if form in {"xliff2", "omegat"}:
-        raise UsageError(f"`{form}` is written of a book: --book it=FILE")
+        raise UsageError(say("`{form}` is written of a book: --book it=FILE", form=form))
     from regola_compiler.exchange import desk
 
     read = load(game, _read)
@@ -97,11 +98,11 @@ def command(
                 data(text)
             else:
                 write_all({output: text})
-                click.echo(f"wrote {output}: {told}")
+                click.echo(localized(say("wrote {output}: {told}", output=output, told=told)))
         else:
             click.echo(desk.count(texts))
     except desk.ExchangeError as wrong:
-        raise UsageError(str(wrong)) from wrong
+        raise UsageError(message_of(wrong)) from wrong
 
 
 def _read(game: Game) -> Game:
@@ -114,9 +115,9 @@ def _format(form: str | None, output: Path | None) -> str:
 
     kind = form or (by_name(output) if output else None)
     if kind is None:
-        raise UsageError(f"what is `{output}` to be? Say `--format xliff`, tmx, tbx or po")
+        raise UsageError(say("what is `{output}` to be? Say `--format xliff`, tmx, tbx or po", output=output))
     if output is not None and output.exists():
-        raise UsageError(f"`{output}` is there already: `--update` brings it up to date")
+        raise UsageError(say("`{output}` is there already: `--update` brings it up to date", output=output))
     return kind
 
 
@@ -127,9 +128,11 @@ def _text_of(path: Path) -> str:
     try:
         return decoded(path.read_bytes())
     except OSError as error:
-        raise UsageError(f"cannot read `{path}`: {error.strerror}") from error
+        raise UsageError(say("cannot read `{path}`: {strerror}", path=path, strerror=error.strerror)) from error
     except Unreadable as wrong:
-        raise UsageError(f"cannot read `{path}`, line {wrong.line}: {wrong.message}") from wrong
+        raise UsageError(
+            say("cannot read `{path}`, line {line}: {message}", path=path, line=wrong.line, message=wrong.message)
+        ) from wrong
 
 
 def _conclude(game: Game, answer: ExchangeResult) -> None:
@@ -140,7 +143,7 @@ def _conclude(game: Game, answer: ExchangeResult) -> None:
     if answer.told:
         click.echo(answer.told)
     if answer.found:
-        after = "these were left alone" if answer.told else "nothing was written"
+        after = say("these were left alone") if answer.told else say("nothing was written")
         click.echo(report_text.text(answer.found, answer.sources_with(game), most=report_text.MOST), err=True)
         click.echo(f"{report_text.summary(answer.found)}: {after}", err=True)
         raise click.exceptions.Exit(2 if answer.unread else 1)

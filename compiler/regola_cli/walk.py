@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
+from regola_dsl.wording import message_of, say, spoken
 
 from regola_cli.common import (
     UsageError,
@@ -68,7 +69,7 @@ def command(
     if seed is None and sys.stdin.isatty() and not as_json:
         steps, wrong = _walked(*asked, asks=True)  # what somebody types is not kept
     else:
-        kept = repr(("walked", asked))
+        kept = repr(("walked", asked, spoken()))
         steps, wrong = kept_or_made(peek_game(place, place.as_posix()), kept, lambda: _walked(*asked))
     if not as_json:
         for step in steps:
@@ -102,7 +103,14 @@ def _walked(
     compiled = load(game, understand)
     speaks = compiled.game.languages
     if language is not None and language not in speaks:
-        raise UsageError(f"`{compiled.game.id}` does not speak `{language}`: it speaks {', '.join(speaks)}")
+        raise UsageError(
+            say(
+                "`{id}` does not speak `{language}`: it speaks {listed}",
+                id=compiled.game.id,
+                language=language,
+                listed=", ".join(speaks),
+            )
+        )
     # What is said around the titles is English where nothing else is asked for, and so are they.
     order = [language or "en", *speaks]
     run = Interpreter(compiled.program, start(compiled, scenario))
@@ -149,10 +157,12 @@ class _Dice:
         else:
             sample = roll_text(self._program, {(one.fact, one.arguments): one.outcomes[0][0] for one in rolls})
             try:
-                words = click.prompt(f"{phase.name}: what do the dice show, as in `{sample}`", err=True)
+                words = click.prompt(
+                    say("{name}: what do the dice show, as in `{sample}`", name=phase.name, sample=sample), err=True
+                )
                 found = read_dice(self._program, rolls, words)
             except NotRead as wrong:
-                raise UsageError(str(wrong)) from wrong
+                raise UsageError(message_of(wrong)) from wrong
         self.shown[id(phase)] = roll_text(self._program, found)
         return found
 
@@ -167,8 +177,8 @@ def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int, 
 
     known = compiled.program.sequences
     if not known:
-        raise UsageError(f"`{compiled.game.id}` declares no sequence of play")
+        raise UsageError(say("`{id}` declares no sequence of play", id=compiled.game.id))
     if name is not None and name not in known:
-        raise UsageError(f"there is no sequence `{name}`: there are {', '.join(known)}")
+        raise UsageError(say("there is no sequence `{name}`: there are {listed}", name=name, listed=", ".join(known)))
     chosen = unrolled(known[name] if name is not None else next(iter(known.values())))
     return run_phases(run, chosen, rounds=rounds, roll=dice.roll)

@@ -86,6 +86,6 @@ def write_terms(report: Report, output: Path) -> None:
         case ".txt":
             text = as_text(rows, here.book.path)
         case _:
-            raise UsageError(f"what is `{output}` to be? Write it as .csv, .html or .txt")
+            raise UsageError(say("what is `{output}` to be? Write it as .csv, .html or .txt", output=output))
     write_all({output: text})
     click.echo(localized(say("wrote {path}", path=output)), err=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from regola_dsl.diagnostics import counted
+from regola_dsl.wording import later, localized, localized_template, say, say_number
 
 from regola_compiler.evaluate.defaults import explained, mending, written
 from regola_compiler.evaluate.examples import ExampleResult, LineResult
@@ -13,6 +14,8 @@ from regola_compiler.model.program import Example, Fact, Program
 from regola_compiler.report.ci.junit import Case
 
 STATUSES = ("passed", "erratum", "failed")
+# How each is shown to people.
+SHOWN = {"passed": later("passed"), "erratum": later("erratum"), "failed": later("failed")}
 
 
 def unreached(program: Program, results: Sequence[ExampleResult]) -> list[str]:
@@ -36,7 +39,7 @@ def as_data(program: Program, results: Sequence[ExampleResult]) -> dict[str, Any
                         "path": line.expectation.span.path,
                         "line": line.expectation.span.line,
                         "passed": line.passed,
-                        "found": line.found,
+                        "found": localized(line.found),
                         "erratum": line.erratum,
                         **_rests_on(program, result.example, line),
                     }
@@ -76,14 +79,20 @@ def as_text(program: Program, results: Sequence[ExampleResult], *, verbose: bool
     lines = [line for result in results for line in _result(program, result, verbose=verbose)]
     missed = unreached(program, results)
     if missed:
-        lines.append(f"no example reaches: {', '.join(missed)}")
+        lines.append(localized(say("no example reaches: {names}", names=", ".join(missed))))
     if note:
         lines.append(note)
     passed, erratum, failed = (sum(result.status == status for result in results) for status in STATUSES)
     total = sum(len(result.lines) for result in results)
-    lines.append(
-        f"{passed} passed, {failed} failed, {erratum} explained by an erratum ({len(results)} examples, {total} lines)"
+    summed = say(
+        "{passed} passed, {failed} failed, {erratum} explained by an erratum ({examples}, {lines})",
+        passed=passed,
+        failed=failed,
+        erratum=erratum,
+        examples=counted(len(results), "example"),
+        lines=counted(total, "line"),
     )
+    lines.append(localized(summed))
     return "\n".join(lines)
 
 
@@ -96,16 +105,27 @@ def _rests_on(program: Program, example: Example, line: LineResult) -> dict[str,
 
 def _result(program: Program, result: ExampleResult, *, verbose: bool) -> Iterator[str]:
     if result.status != "passed" or verbose:
-        yield f"{result.status:8} {result.example.name} ({', '.join(a.section for a in result.example.anchors)})"
+        status = localized_template(SHOWN[result.status])
+        yield f"{status:8} {result.example.name} ({', '.join(a.section for a in result.example.anchors)})"
     for line in result.lines:
         if not line.passed:
             span = line.expectation.span
-            reason = f"erratum `{line.erratum}`" if line.erratum else "the book and the rules disagree"
-            yield f"         {span.path}:{span.line}: {line.verdict}: {reason}"
-            yield from (f"           {told}" for told in explained(mending(program, result.example, line)))
+            reason = (
+                say("erratum `{erratum}`", erratum=line.erratum)
+                if line.erratum
+                else say("the book and the rules disagree")
+            )
+            yield f"         {span.path}:{span.line}: {localized(line.verdict)}: {localized(reason)}"
+            yield from (f"           {localized(told)}" for told in explained(mending(program, result.example, line)))
 
 
 def not_run(errors: int, left: int, game: str) -> str:
     """That examples rest on errors, and where to see these."""
-    count = counted(errors, "error")
-    return f"the game has {count}, and {left} examples rest on them and were not run: `regola check {game}`"
+    told = say_number(
+        "the game has {errors}, and {number} example rests on them and was not run: `regola check {game}`",
+        "the game has {errors}, and {number} examples rest on them and were not run: `regola check {game}`",
+        left,
+        errors=counted(errors, "error"),
+        game=game,
+    )
+    return localized(told)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from regola_dsl.tree import Anchors, Texts
+from regola_dsl.wording import enumerated, later, say, spoken
 
 from regola_compiler.evaluate.defaults import written
 from regola_compiler.evaluate.grounds import Bearing, Default, Grounds
@@ -23,16 +24,16 @@ def as_lines(found: Grounds, name: str, result: Type) -> Iterator[str]:
     if found.defaults:
         # What turns the answer comes first: of the others it is enough that they are many.
         defaults = sorted(found.defaults, key=lambda default: default.turn is None)
-        yield f"taken as it starts: {_some([_taken(default, result) for default in defaults])}"
+        yield say("taken as it starts: {facts}", facts=_some([_taken(default, result) for default in defaults]))
     told, left = found.errata[:ERRATA], found.errata[ERRATA:]
     yield from (_erratum(bearing.erratum) for bearing in told)
     if left:
-        yield f"errata besides: {_some([bearing.erratum.name for bearing in left])}"
+        yield say("errata besides: {errata}", errata=_some([bearing.erratum.name for bearing in left]))
     for action in found.unregulated:
         yield (
-            "no rule speaks: the action's own line answers"
+            say("no rule speaks: the action's own line answers")
             if action == name
-            else f"no rule speaks of `{action}`: its own line answers"
+            else say("no rule speaks of `{action}`: its own line answers", action=action)
         )
 
 
@@ -49,8 +50,9 @@ def _taken(default: Default, result: Type) -> str:
     taken = f"{written(default)} = {show(default.value, default.fact.result)}"
     if default.turn is None:
         return taken
-    other = "no answer" if default.turn.answer is None else show(default.turn.answer, result)
-    return f"{taken} ({show(default.turn.value, default.fact.result)}: {other})"
+    other = say("no answer") if default.turn.answer is None else show(default.turn.answer, result)
+    value = show(default.turn.value, default.fact.result)
+    return say("{taken} ({value}: {answer})", taken=taken, value=value, answer=other)
 
 
 def _default_data(default: Default, result: Type) -> dict[str, Any]:
@@ -74,18 +76,42 @@ def _erratum(erratum: Erratum) -> str:
     against = _against(erratum)
     silent = _once(s.anchors for s in erratum.statements if s.silent)
     if not erratum.settled:
-        said = _at(against, " against ") + (f", {_at(silent)} silent" if against and silent else "")
-        where = said or f"{_at(silent)} silent"
-        return f"unresolved: {erratum.name} — {where}" + (f": {reason}" if reason else "")
+        where = _opposed(against)
+        if silent:
+            where = (
+                say("{sections}, {silent} silent", sections=where, silent=_at(silent))
+                if against
+                else say("{silent} silent", silent=_at(silent))
+            )
+        told = say("unresolved: {name} — {where}", name=erratum.name, where=where)
+        return say("{told}: {reason}", told=told, reason=reason) if reason else told
+    told = say("errata: {name} — {how}", name=erratum.name, how=_how(erratum, against, silent))
+    return say("{told} because {reason}", told=told, reason=reason) if reason else told
+
+
+def _opposed(anchors: Anchors) -> str:
+    """Sections that stand against one another."""
+    if not anchors:
+        return ""
+    first, *others = anchors
+    told: str = _at((first,))
+    for other in others:
+        told = say("{one} against {other}", one=told, other=_at((other,)))
+    return told
+
+
+def _how(erratum: Erratum, against: Anchors, silent: Anchors) -> str:
+    """How an erratum is ruled."""
     if erratum.ruling:
-        how = f"ruled {_at(erratum.ruling)}" + (f" over {_at(against)}" if against else "")
-    elif silent:
-        how = f"ruled, where {_at(silent)} {'is' if len(silent) == 1 else 'are'} silent,"
-    elif erratum.overruled:
-        how = f"ruled against {erratum.overruled}"
-    else:
-        how = f"ruled on {_at(against)}" if against else "ruled"
-    return f"errata: {erratum.name} — {how}" + (f" because {reason}" if reason else "")
+        ruled = say("ruled {sections}", sections=_at(erratum.ruling))
+        return say("{ruled} over {sections}", ruled=ruled, sections=_at(against)) if against else ruled
+    if silent:
+        one = len(silent) == 1
+        where = later("ruled, where {sections} is silent,") if one else later("ruled, where {sections} are silent,")
+        return say(where, sections=_at(silent))
+    if erratum.overruled:
+        return say("ruled against {name}", name=erratum.overruled)
+    return say("ruled on {sections}", sections=_at(against)) if against else say("ruled")
 
 
 def _against(erratum: Erratum) -> Anchors:
@@ -117,16 +143,17 @@ def _names(anchors: Anchors) -> list[str]:
     return [anchor.section for anchor in anchors]
 
 
-def _at(anchors: Anchors, between: str = ", ") -> str:
-    return between.join(f"@{anchor.written}" for anchor in anchors)
+def _at(anchors: Anchors) -> str:
+    return ", ".join(f"@{anchor.written}" for anchor in anchors)
 
 
 def _some(parts: Sequence[str]) -> str:
     more = len(parts) - NAMES
-    return ", ".join(parts[:NAMES]) + (f" and {more} more" if more > 0 else "")
+    told = enumerated(parts[:NAMES], ", ")
+    return say("{told} and {number} more", told=told, number=more) if more > 0 else told
 
 
 def _text(texts: Texts) -> str:
-    """What is said around it is English, and so it is, where it can be."""
+    """In the language of what is said around it, where it can be."""
     by_language = {text.language: text.text for text in texts}
-    return by_language.get("en") or next(iter(by_language.values()), "")
+    return by_language.get(spoken()) or by_language.get("en") or next(iter(by_language.values()), "")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from regola_dsl.diagnostics import counted
+from regola_dsl.diagnostics import counted, in_a_row
+from regola_dsl.wording import enumerated, localized, say
 
 from regola_compiler.analysis.permits.grid import Grid, Reply
 
@@ -18,32 +19,51 @@ def default_lines(grids: Sequence[Grid]) -> Iterator[str]:
             continue
         kinds = [heading.name for heading in grid.headings if heading.input]
         if unspoken == every:
-            yield f"{grid.action}: {grid.own_line}{f', whatever {_either(kinds)}' if kinds else ''}"
+            told = say("{action}: {answer}", action=grid.action, answer=grid.own_line)
+            if len(kinds) == 1:
+                told = say("{told}, whatever {kinds} is", told=told, kinds=f"`{kinds[0]}`")
+            elif kinds:
+                told = say("{told}, whatever {kinds} are", told=told, kinds=_either(kinds))
+            yield localized(told)
         else:
-            yield f"{grid.action}, by {' and '.join(kinds)}: {unspoken} of {every}"
+            told = say(
+                "{action}, by {kinds}: {unspoken} of {every}",
+                action=grid.action,
+                kinds=in_a_row(kinds, "and"),
+                unspoken=unspoken,
+                every=every,
+            )
+            yield localized(told)
             for answer, labels in grid.default_groups():
-                where = " × ".join(_listed(*one) for one in zip(labels, grid.groups, strict=False))
+                where = " × ".join(localized(_listed(*one)) for one in zip(labels, grid.groups, strict=False))
                 yield f"  {answer}: {where}"
-        said = [f"{reply.answer} by {', '.join(reply.by)}" for reply in grid.anywhere if reply.by]
+        said = [
+            say("{answer} by {rules}", answer=reply.answer, rules=", ".join(reply.by))
+            for reply in grid.anywhere
+            if reply.by
+        ]
         if said:
-            yield f"  of all of them: {'; '.join(said)}"
+            yield f"  {localized(say('of all of them: {answers}', answers=enumerated(said, '; ')))}"
     unspoken, every = (sum(grid.unspoken[i] for grid in grids) for i in (0, 1))
-    yield (
-        f"{counted(unspoken, 'combination')} of {every} by default: no sentence speaks of these kinds together, "
-        "and the action's own line can answer"
+    summed = say(
+        "{combinations} of {every} by default: no sentence speaks of these kinds together, and the action's own line "
+        "can answer",
+        combinations=counted(unspoken, "combination"),
+        every=every,
     )
+    yield localized(summed)
 
 
 def _either(names: Sequence[str]) -> str:
-    return " and ".join(f"`{name}`" for name in names) + (" is" if len(names) == 1 else " are")
+    return in_a_row([f"`{name}`" for name in names], "and")
 
 
 def _listed(labels: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> str:
     every = [label for group in groups for label in group]
     left = [label for label in every if label not in labels]
     if not left:
-        return "any"
-    return f"any but {', '.join(left)}" if len(left) * 3 <= len(every) else ", ".join(labels)
+        return say("any")
+    return say("any but {labels}", labels=", ".join(left)) if len(left) * 3 <= len(every) else ", ".join(labels)
 
 
 def permits_json(grids: Sequence[Grid]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regola_dsl.diagnostics import counted
+from regola_dsl.wording import localized, say
 
 from regola_compiler.model.program import Action, Program
 from regola_compiler.play.many.simulate import Shortest, Summary, speakers
@@ -47,33 +48,57 @@ def as_text(program: Program, summary: Summary, problems: list[tuple[int, Shorte
     """The report for people."""
     told = as_data(program, summary, problems, seed)
     lengths = told["lengths"]
-    lines = [f"{counted(summary.games, 'game')}, seed {seed}"]
+    lines: list[str] = [say("{games}, seed {seed}", games=counted(summary.games, "game"), seed=seed)]
     if summary.games:
         lines.append(
-            f"moves: {lengths['least']} to {lengths['most']}, {lengths['mean']:g} on average, half of them "
-            f"{lengths['median']} or fewer"
+            say(
+                "moves: {least} to {most}, {mean} on average, half of them {median} or fewer",
+                least=lengths["least"],
+                most=lengths["most"],
+                mean=f"{lengths['mean']:g}",
+                median=lengths["median"],
+            )
         )
     for name, times in told["winners"].items():
-        lines.append(_bar(f"won by {name}" if name != "nobody" else "won by nobody", times, summary.games))
-    for name, what in (("unfinished", "longer than the limit"), ("stuck", "stuck"), ("problem", "broken off")):
+        lines.append(
+            _bar(say("won by {name}", name=name) if name != "nobody" else say("won by nobody"), times, summary.games)
+        )
+    for name, what in (
+        ("unfinished", say("longer than the limit")),
+        ("stuck", say("stuck")),
+        ("problem", say("broken off")),
+    ):
         if summary.ended[name]:
             lines.append(_bar(what, summary.ended[name], summary.games))
     if told["never_done"]:
-        lines.append(f"never done: {', '.join(told['never_done'])}")
+        lines.append(say("never done: {names}", names=", ".join(told["never_done"])))
     if told["never_spoke"]:
         more = len(told["never_spoke"]) - MOST_RULES
-        listed = ", ".join(told["never_spoke"][:MOST_RULES])
-        where = (
-            f" in {counted(summary.heard, 'game')} that the interpreter played" if summary.heard < summary.games else ""
+        listed: str = ", ".join(told["never_spoke"][:MOST_RULES])
+        if more > 0:
+            listed = say("{names}, and {number} more", names=listed, number=more)
+        lines.append(
+            say(
+                "never had a say in {games} that the interpreter played: {names}",
+                games=counted(summary.heard, "game"),
+                names=listed,
+            )
+            if summary.heard < summary.games
+            else say("never had a say: {names}", names=listed)
         )
-        lines.append(f"never had a say{where}: {listed}{f', and {more} more' if more > 0 else ''}")
     for problem in told["problems"]:
-        lines += ["", f"{problem['kind']}: {problem['message']} (in {counted(problem['games'], 'game')})"]
-        lines += ["  the shortest history found:", ""]
+        wrong = say(
+            "{kind}: {message} (in {games})",
+            kind=problem["kind"],
+            message=problem["message"],
+            games=counted(problem["games"], "game"),
+        )
+        lines += ["", wrong]
+        lines += [f"  {localized(say('the shortest history found:'))}", ""]
         lines += [f"    {line}".rstrip() for line in problem["example"].rstrip().splitlines()]
     if not problems:
-        lines.append("nothing went wrong")
-    return "\n".join(lines)
+        lines.append(say("nothing went wrong"))
+    return "\n".join(map(localized, lines))
 
 
 def _actions(program: Program) -> list[str]:
@@ -105,4 +130,4 @@ def _lengths(summary: Summary) -> dict[str, Any]:
 
 
 def _bar(what: str, times: int, games: int) -> str:
-    return f"{what:<24} {times:>8,}  {times / games:6.1%}  {'█' * round(BAR * times / games)}".rstrip()
+    return f"{localized(what):<24} {times:>8,}  {times / games:6.1%}  {'█' * round(BAR * times / games)}".rstrip()

@@ -42,7 +42,6 @@ from regola_compiler.model.types import (
     ErrorType,
     Handle,
     HandleType,
-    IntType,
     ListType,
     RecordType,
     Type,
@@ -73,12 +72,14 @@ from regola_compiler.resolve.words import (
     counted_name,
     extent,
     failed,
+    hidden_member,
     in_library,
     is_bare_value,
     is_of_a_piece,
     last_part,
     member_of,
     mentions,
+    number_range,
     piece_fact,
     resolve_word,
     shape,
@@ -102,19 +103,10 @@ def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -
             say("expected {expected}, found {result}", expected=described(expected), result=described(result.type)),
             expression.span,
             say("this is {result}", result=described(result.type)),
-            help=_hidden_member(expression, expected) or conversion(result.type, expected),
+            help=hidden_member(expression, expected) or conversion(result.type, expected),
         )
         return Const(0, ERROR, expression.span)
     return result
-
-
-def _hidden_member(expression: tree.Expr, expected: Type) -> str:
-    """What to do where a name stands for something else than the value that is called so; nothing where it does not."""
-    if not isinstance(expression, tree.Word) or not isinstance(expected, EnumType):
-        return ""
-    if expression.text not in expected.members:
-        return ""
-    return say("a name of yours hides the value `{expression}` here: give it another name", expression=expression.text)
 
 
 def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
@@ -631,7 +623,7 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
         case OperationName.HAS_LEFT:
             return _has_left(node, scope)
         case OperationName.RANGE:
-            return _range(node, scope)
+            return number_range(node, scope)
         case OperationName.GROUP:
             return _resolve(operands[0], scope, expected)
         case OperationName.SHIFT:
@@ -721,34 +713,6 @@ def _is_a(node: tree.Operation, scope: Scope) -> Expr:
     return Apply(
         Operator.IS_A, (value, Const(Handle("type", str(type_)), HandleType("type"), word.span)), BOOL, node.span
     )
-
-
-MANY_NUMBERS = 1_000
-
-
-def _range(node: tree.Operation, scope: Scope) -> Expr:
-    """The whole numbers from one to another, as a list."""
-    low, high = node.operands
-    assert isinstance(low, tree.Number)
-    assert isinstance(high, tree.Number)
-    if not 0 <= high.numerator - low.numerator < MANY_NUMBERS:
-        backwards = high.numerator < low.numerator
-        scope.names.report(
-            dsl_codes.SYNTAX_ERROR if backwards else dsl_codes.TOO_LARGE,
-            say(
-                "the range runs backwards: {low} to {high}",
-                low=low.numerator,
-                high=high.numerator,
-            )
-            if backwards
-            else say("this list has more than {many_numbers:,} numbers", many_numbers=MANY_NUMBERS),
-            node.span,
-            help=say("write {high}..{low}", high=high.numerator, low=low.numerator) if backwards else "",
-        )
-        return failed(node.span)
-    type_ = IntType(low.numerator, high.numerator)
-    numbers = tuple(Const(number, type_, node.span) for number in range(low.numerator, high.numerator + 1))
-    return ListLiteral(numbers, ListType(type_), node.span)
 
 
 def _bounded(node: tree.Operation, scope: Scope) -> Expr:

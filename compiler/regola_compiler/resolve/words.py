@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, counted, name_list
 from regola_dsl.source import Span
@@ -39,6 +40,8 @@ from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 
 # How often something is done is a number that starts at nothing; more than this is not told apart in an analysis.
 TIMES = IntType(0, 999)
+# How many numbers a range lists at most.
+MANY_NUMBERS = 1_000
 _FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
 
 
@@ -297,3 +300,37 @@ def mentions(expression: Expr, name: str) -> bool:
     if isinstance(expression, Var):
         return expression.name == name
     return isinstance(expression.type, ErrorType) or any(mentions(child, name) for child in children(expression))
+
+
+def number_range(node: tree.Operation, scope: Scope) -> Expr:
+    """The whole numbers from one to another, as a list."""
+    low, high = node.operands
+    assert isinstance(low, tree.Number)
+    assert isinstance(high, tree.Number)
+    if not 0 <= high.numerator - low.numerator < MANY_NUMBERS:
+        backwards = high.numerator < low.numerator
+        scope.names.report(
+            dsl_codes.SYNTAX_ERROR if backwards else dsl_codes.TOO_LARGE,
+            say(
+                "the range runs backwards: {low} to {high}",
+                low=low.numerator,
+                high=high.numerator,
+            )
+            if backwards
+            else say("this list has more than {many_numbers:,} numbers", many_numbers=MANY_NUMBERS),
+            node.span,
+            help=say("write {high}..{low}", high=high.numerator, low=low.numerator) if backwards else "",
+        )
+        return failed(node.span)
+    type_ = IntType(low.numerator, high.numerator)
+    numbers = tuple(Const(number, type_, node.span) for number in range(low.numerator, high.numerator + 1))
+    return ListLiteral(numbers, ListType(type_), node.span)
+
+
+def hidden_member(expression: tree.Expr, expected: Type) -> str:
+    """What to do where a name stands for something else than the value that is called so; nothing where it does not."""
+    if not isinstance(expression, tree.Word) or not isinstance(expected, EnumType):
+        return ""
+    if expression.text not in expected.members:
+        return ""
+    return say("a name of yours hides the value `{expression}` here: give it another name", expression=expression.text)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from regola_compiler.analysis.breath import breathing
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.driver import compile_game
 from regola_compiler.emit.python.oracle import CompiledModule
@@ -317,3 +318,87 @@ def test_the_module_has_the_last_word_whatever_else_is_wrong(monkeypatch: pytest
     monkeypatch.setattr(CompiledModule, "reproduces", lambda *_: False)
     doubted = hold_against_a_whole_check(Session(), in_one_file(text))
     assert not any(finding.witness for finding in doubted.found)
+
+
+# --- what an editor waits for ---------------------------------------------------------------
+
+ASKED_ONCE = """state dusk: int 0..3 = 0 @1
+state dawn: int 0..3 = 0 @1
+# Nobody asks this.
+define shade -> int 0..3 @2
+  en "Shade"
+  dusk
+
+define depth -> int 0..9 @3
+  en "Depth"
+  shade + 6
+
+define glow -> int 0..9 @4
+  en "Glow"
+  9 - shade
+"""
+
+
+def game_of(text: str) -> Game:
+    game = Game("lone", Path(), {}, shown="lone")
+    game.sources.append(Source("lone.regola", text))
+    return game
+
+
+def test_after_a_comment_the_program_is_the_same_and_its_findings_move() -> None:
+    session, text = Session(), ASKED_ONCE.replace("6", "8")
+    first = session.read(game_of(text))
+    before = session.judge(first)
+    again = session.read(game_of(text.replace("# Nobody asks this.", "# Nobody asks this,\n# as it seems.")))
+    assert again.program is first.program
+    after = session.judge(again)
+    assert [d.span.line + 1 for d in before.found] == [d.span.line for d in after.found] != []
+    hold_against_a_whole_check(session, again.game)
+    assert session.read(game_of(ASKED_ONCE)).program is not first.program
+
+
+def test_a_text_leaves_what_was_found_in_the_whole_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, held = Session(), []
+    of_the_whole = findings.Round._of_the_whole  # noqa: SLF001  counted here, and done
+
+    def counted(self: findings.Round, subject: Subject, survey: Analysis) -> Any:
+        held.append(subject.key)
+        return of_the_whole(self, subject, survey)
+
+    monkeypatch.setattr(findings.Round, "_of_the_whole", counted)
+    session.check(game_of(ASKED_ONCE))
+    assert len(held) == 1
+    hold_against_a_whole_check(session, game_of(ASKED_ONCE.replace('"Shade"', '"The shade"')))
+    assert len(held) == 1
+    hold_against_a_whole_check(session, game_of(ASKED_ONCE.replace("  dusk", "  dawn")))
+    assert len(held) == 2
+
+
+def test_what_was_changed_itself_is_told_before_what_rests_on_it() -> None:
+    session = Session()
+    session.check(game_of(ASKED_ONCE))
+    told_early: list[Checked] = []
+    reading = session.read(game_of(ASKED_ONCE.replace("  dusk", "  dusk + 4")))
+    whole = session.judge(reading, early=told_early.append)
+    (first, *_) = told_early
+    assert any(d.code.slug == "out-of-range" and d.subject == "shade" for d in first.found)
+    assert told(whole.found) == told(compile_game(open_game(game_of(ASKED_ONCE.replace("  dusk", "  dusk + 4")))).found)
+
+
+def test_a_look_is_given_up_between_two_cases_and_taken_up_again() -> None:
+    class Enough(Exception):  # noqa: N818  somebody else waits
+        pass
+
+    session = Session()
+    reading = session.read(game_of(ASKED_ONCE))
+    seen = 0
+
+    def soon() -> None:
+        nonlocal seen
+        seen += 1
+        if seen == 2:
+            raise Enough
+
+    with pytest.raises(Enough), breathing(soon):
+        session.judge(reading)
+    assert told(session.judge(reading).found) == told(Session().check(reading.game).found)

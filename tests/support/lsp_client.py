@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -33,6 +34,9 @@ class Client:
         self.told: list[dict[str, Any]] = []
         self.diagnostics: dict[str, dict[str, Any]] = {}
         self.arrived: list[tuple[float, dict[str, Any]]] = []
+        # What somebody measures when a message arrives, in the order of `arrived`.
+        self.meter: Callable[[], Any] = lambda: None
+        self.metered: list[Any] = []
         self._in: queue.Queue[dict[str, Any] | None] = queue.Queue()
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -58,6 +62,7 @@ class Client:
                 self._in.put(None)
                 return
             message = json.loads(self.process.stdout.read(length))
+            self.metered.append(self.meter())
             self.arrived.append((time.perf_counter(), message))
             self._in.put(message)
 

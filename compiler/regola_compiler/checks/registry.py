@@ -74,11 +74,10 @@ CHECKS = (
     example_fails,
 )
 
-# What these look at is the whole program at once: names beside names, texts, what examples have in common.
+# These look at texts and names, each beside the others: it costs little.
+OF_THE_TEXTS = (no_anchor, text_missing, look_alike)
+# What these look at is what the whole program means, at once.
 OF_THE_WHOLE = (
-    no_anchor,
-    text_missing,
-    look_alike,
     hides,
     never_changes,
     never_read,
@@ -89,7 +88,7 @@ OF_THE_WHOLE = (
     dead_event,
 )
 # The others look at each declaration by itself, with what it rests on.
-OF_EACH = tuple(module for module in CHECKS if module not in {*OF_THE_WHOLE, example_fails})
+OF_EACH = tuple(module for module in CHECKS if module not in {*OF_THE_TEXTS, *OF_THE_WHOLE, example_fails})
 
 # Looked for only where somebody asks.
 ON_DEMAND = (erratum_unnoticed,)

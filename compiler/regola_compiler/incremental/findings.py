@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.store import Pack
 
+from regola_compiler.analysis.breath import nothing
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.phases import PhaseEffects
 from regola_compiler.checks.book import example_fails
-from regola_compiler.checks.registry import OF_EACH, OF_THE_WHOLE
+from regola_compiler.checks.registry import OF_EACH, OF_THE_TEXTS, OF_THE_WHOLE
 from regola_compiler.emit.python.oracle import CompiledModule, only_answers
 from regola_compiler.evaluate.examples import ExampleResult, run_examples
 from regola_compiler.incremental.results import FoundInSubject, dump_found, load_found
@@ -28,8 +30,8 @@ FEW = 40
 MANY = 4000
 
 
-def nothing() -> None:
-    """What is done between two looks where nobody waits for anything else."""
+# What is found, in homes, and what was left untried.
+Raw: TypeAlias = tuple[list[Diagnostic], tuple[str, ...]]
 
 
 @dataclass(slots=True)
@@ -54,7 +56,8 @@ class Memory:
     """What is remembered of the last round: findings by subject, examples by name, each with its key.
 
     `found` and `ran` have those of earlier rounds too, by their keys; `pack` is where earlier processes left theirs, if
-    there is one.
+    there is one. `meant` tells what each subject meant by itself, `whole` what was found by holding everything against
+    everything, and `last` all that was said of the last program.
     """
 
     pack: Pack | None = None
@@ -63,6 +66,10 @@ class Memory:
     found: OrderedDict[str, FoundInSubject] = field(default_factory=OrderedDict)
     examples: dict[str, Ran] = field(default_factory=dict)
     ran: OrderedDict[str, Ran] = field(default_factory=OrderedDict)
+    meant: dict[str, bytes] = field(default_factory=dict)
+    whole: Looked | None = None
+    failing: list[Diagnostic] = field(default_factory=list)
+    last: tuple[Program, Raw] | None = None
 
     def remember(self, key: str, found: FoundInSubject) -> None:
         """Remember what was found under a key, and forget what was found longest ago."""
@@ -86,43 +93,91 @@ class Memory:
 
     def needed(self) -> set[str]:
         """The keys of the pack that the last round knew by heart, and so did not ask for."""
-        looked = {f"found {one.key}" for one in self.looked.values()}
+        whole = [] if self.whole is None else [self.whole]
+        looked = {f"found {one.key}" for one in (*self.looked.values(), *whole)}
         return looked | {f"passes {one.key}" for one in self.examples.values()}
 
 
 @dataclass(slots=True)
 class Round:
-    """The checks of one program, of which only those are run that have to be; `between` is called before each look."""
+    """The checks of one program, of which only those are run that have to be.
+
+    `between` is called before each look; `early` is told what is known once what was changed itself has been looked at,
+    with what was found last in all else.
+    """
 
     memory: Memory
     game: Game
     program: Program
     between: Callable[[], None] = nothing
+    early: Callable[[Raw], None] | None = None
     subjects: Subjects = field(init=False)
 
     def __post_init__(self) -> None:
         self.subjects = Subjects(self.program, self.memory.meanings)
 
-    def findings(self) -> tuple[list[Diagnostic], tuple[str, ...]]:
+    def findings(self) -> Raw:
         """What is found in all subjects, and what was left untried."""
-        looked: dict[str, Looked] = {}
-        fresh: list[Subject] = []
-        for subject in self.subjects.all():
-            known = self.memory.looked.get(subject.name)
-            if known is None or known.key != subject.key or not self._stand(known.found.places):
-                kept = self._kept(subject)
-                known = None if kept is None or not self._stand(kept.places) else Looked(subject.key, kept)
-            looked[subject.name] = known or Looked(subject.key, FoundInSubject())
-            if known is None:
-                fresh.append(subject)
+        if self.memory.last is not None and self.memory.last[0] is self.program:
+            return self.memory.last[1]
+        self.memory.last = self.program, self._findings()
+        return self.memory.last[1]
+
+    def _findings(self) -> Raw:
+        memory, before = self.memory, self.memory.looked
+        subjects = list(self.subjects.all())
+        known = {subject.name: self._known(subject, before.get(subject.name)) for subject in subjects}
+        fresh = [subject for subject in subjects if known[subject.name] is None]
         survey = self._survey_of(fresh)
-        looked |= {subject.name: Looked(subject.key, self._look(subject, survey)) for subject in fresh}
-        self.memory.looked = looked
-        found = [diagnostic for one in looked.values() for diagnostic in one.found.diagnostics]
-        limits = {limit for one in looked.values() for limit in one.found.limits}
-        found += [diagnostic for module in OF_THE_WHOLE for diagnostic in module.check(self.program, survey)]
-        found += self._failing()
-        return found, tuple(sorted(limits))
+        meant = {subject.name: self.subjects.meant(subject) for subject in subjects}
+        # What was changed itself comes first: whoever writes waits for that, and less for what rests on it.
+        changed = [
+            subject for subject in fresh if memory.meant and memory.meant.get(subject.name) != meant[subject.name]
+        ]
+        for subject in changed:
+            known[subject.name] = Looked(subject.key, self._look(subject, survey))
+        if self.early is not None and changed:
+            self.early(self._so_far(known))
+        for subject in fresh:
+            if known[subject.name] is None:
+                known[subject.name] = Looked(subject.key, self._look(subject, survey))
+        memory.looked = {name: one for name, one in known.items() if one is not None}
+        memory.meant = meant
+        memory.failing = self._failing()
+        whole = self.subjects.whole()
+        memory.whole = self._known(whole, memory.whole)
+        if memory.whole is None:
+            if self.early is not None and fresh:
+                self.early(self._so_far(known))
+            memory.whole = Looked(whole.key, self._of_the_whole(whole, survey))
+        return self._so_far(known)
+
+    def _so_far(self, known: Mapping[str, Looked | None]) -> Raw:
+        """What is known now: of what was not looked at yet, what was found there last."""
+        memory = self.memory
+        looked = [one or memory.looked.get(name) for name, one in known.items()]
+        whole = [memory.whole.found] if memory.whole is not None else []
+        parts = [*(one.found for one in looked if one is not None), *whole]
+        found = [diagnostic for one in parts for diagnostic in one.diagnostics]
+        survey = self._analysis_of(Program())
+        found += [diagnostic for module in OF_THE_TEXTS for diagnostic in module.check(self.program, survey)]
+        limits = {limit for one in parts for limit in one.limits}
+        return [*found, *memory.failing], tuple(sorted(limits))
+
+    def _known(self, subject: Subject, before: Looked | None) -> Looked | None:
+        """What was found in a subject, if it is as it was and all stands there as it did."""
+        if before is not None and before.key == subject.key and self._stand(before.found.places):
+            return before
+        kept = self._kept(subject)
+        return None if kept is None or not self._stand(kept.places) else Looked(subject.key, kept)
+
+    def _of_the_whole(self, subject: Subject, survey: Analysis) -> FoundInSubject:
+        """Hold everything against everything."""
+        found: list[Diagnostic] = []
+        for module in OF_THE_WHOLE:
+            self.between()
+            found += module.check(self.program, survey)
+        return self._remembered(subject, FoundInSubject(tuple(found), places=self._standing(_named(found))))
 
     def _survey_of(self, fresh: list[Subject]) -> Analysis:
         """What the checks share when they look at some subjects: it needs to know only what these rest on."""
@@ -177,12 +232,16 @@ class Round:
         found = [diagnostic for module in OF_EACH for diagnostic in module.check(program, survey)]
         limits = {limit for name in names for limit in survey.limited.get(name, ())}
         told = bool(survey.told_tables - before)
-        named = {span.path for d in found for span in (d.span, *(label.span for label in d.related))}
-        made_of = FoundInSubject(tuple(found), tuple(sorted(limits)), told, self._standing(named))
-        self.memory.remember(subject.key, made_of)
+        return self._remembered(
+            subject, FoundInSubject(tuple(found), tuple(sorted(limits)), told, self._standing(_named(found)))
+        )
+
+    def _remembered(self, subject: Subject, found: FoundInSubject) -> FoundInSubject:
+        """What was found in a subject, kept for later rounds and processes."""
+        self.memory.remember(subject.key, found)
         if self.memory.pack is not None:
-            self.memory.pack.put(f"found {subject.key}", dump_found(made_of))
-        return made_of
+            self.memory.pack.put(f"found {subject.key}", dump_found(found))
+        return found
 
     def _lowered(self, names: Iterable[str]) -> Ir:
         """What the module is made of that has the last word on a witness: what some declarations rest on."""
@@ -243,6 +302,11 @@ class Round:
         """Whether an earlier process saw an example pass."""
         pack = self.memory.pack
         return pack is not None and pack.get(f"passes {subject.key}") == b"yes"
+
+
+def _named(found: Iterable[Diagnostic]) -> set[str]:
+    """The homes in which findings name a place."""
+    return {span.path for one in found for span in (one.span, *(label.span for label in one.related))}
 
 
 def _come_upon(result: ExampleResult) -> set[str]:

@@ -29,18 +29,17 @@ class Home:
     end: int
 
 
-def homes_of(path: str, blocks: Iterable[Block], taken: dict[str, Home]) -> list[str]:
-    """A home for each block of a file, entered in `taken`: its first words, and a number where these are not enough."""
-    found = []
+def homes_of(path: str, blocks: Iterable[Block]) -> dict[str, Home]:
+    """A home for each block of a file, in their order: its first words, and a number where these are not enough."""
+    found: dict[str, Home] = {}
     for block in blocks:
         words = _HEAD.findall(block.text.partition("\n")[0])[:WORDS]
         name = f"{path}#{' '.join(words)}"
         home, number = name, 1
-        while home in taken:
+        while home in found:
             number += 1
             home = f"{name}#{number}"
-        taken[home] = Home(path, block.line - 1, block.end)
-        found.append(home)
+        found[home] = Home(path, block.line - 1, block.end)
     return found
 
 

@@ -15,19 +15,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
+from operator import is_
 
 from regola_dsl.declarations import Cut, cut
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import ParsedBlock, joined, parse_block
 from regola_dsl.tree import Declaration
 
+from regola_compiler.analysis.breath import nothing
 from regola_compiler.checks.follows import without_what_follows
 from regola_compiler.checks.registry import SLUGS, in_order
 from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
 from regola_compiler.emit.print.findings import names_on, sheet_findings
 from regola_compiler.evaluate.setup.components import read_components
 from regola_compiler.evaluate.setup.scenarios import Scenario, read_scenarios
-from regola_compiler.incremental.findings import Memory, Round, nothing
+from regola_compiler.incremental.findings import Memory, Raw, Round
 from regola_compiler.incremental.part import dump_index
 from regola_compiler.incremental.places import Home, brought_home, homes_of, place_now
 from regola_compiler.incremental.resolution import KeptSteps
@@ -80,6 +82,49 @@ class Reading:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Resolved:
+    """What some declarations came to, with the data of their game, and what is wrong in it."""
+
+    nodes: list[Declaration]
+    lost: frozenset[str]
+    opened: Game
+    libraries: frozenset[str]
+    program: Program
+    scenarios: dict[str, Scenario]
+    found: list[Diagnostic]
+
+    def is_of(self, nodes: list[Declaration], lost: frozenset[str], opened: Game, game: Game) -> bool:
+        """Whether it is of the same declarations and data: comments and empty lines may be others."""
+        same = self.opened is opened and self.lost == lost and self.libraries == game.library_names
+        return same and len(nodes) == len(self.nodes) and all(map(is_, nodes, self.nodes))
+
+
+@dataclass(frozen=True, slots=True)
+class _SetUp:
+    """What scenarios, counters and maps come to, and what of a program they were read by."""
+
+    opened: Game
+    given: tuple[object, ...]
+    scenarios: dict[str, Scenario]
+    found: list[Diagnostic]
+
+    @staticmethod
+    def given_by(program: Program) -> tuple[object, ...]:
+        """What of a program is asked by its data: types, facts, pieces, and the names of all else."""
+        facts = [item for item in program.callables.values() if isinstance(item, Fact)]
+        types = [info.type for info in program.types.values()]
+        return (
+            types,
+            facts,
+            program.pieces,
+            program.individuals,
+            list(program.callables),
+            program.broken,
+            program.builtin,
+        )
+
+
 @dataclass(slots=True)
 class Session:
     """All that is kept of one game from one check to the next.
@@ -91,10 +136,12 @@ class Session:
     memory: Memory = field(default_factory=Memory)
     # Makes the index of what the declarations of the last program rest on, if that was sound (see part.py).
     index: Callable[[], bytes] | None = None
-    _cuts: dict[str, tuple[str, Cut]] = field(default_factory=dict)
+    _cuts: dict[str, tuple[str, Cut, dict[str, Home]]] = field(default_factory=dict)
     _trees: dict[str, tuple[str, ParsedBlock]] = field(default_factory=dict)
     _steps: KeptSteps = field(default_factory=KeptSteps)
     _opened: tuple[str, Game] | None = None
+    _resolved: _Resolved | None = None
+    _setup: _SetUp | None = None
     _sheets: tuple[str, list[Diagnostic]] | None = None
 
     def check(self, game: Game, between: Callable[[], None] = nothing) -> Checked:
@@ -117,18 +164,36 @@ class Session:
         homes: dict[str, Home] = {}
         nodes, found, lost = self._parse(game, homes)
         found[:0] = game.diagnostics
-        program, more = resolve_program(nodes, lost, self._steps, individuals(game.components))
-        components, unfit = read_components(program, game.components)
-        scenarios, wrong = read_scenarios(program, game.scenarios, components)
+        assert self._opened is not None
+        made = self._resolved
+        if made is None or not made.is_of(nodes, lost, self._opened[1], game):
+            self._resolved = made = self._resolve(nodes, lost, self._opened[1], game)
+        found += [*made.found, *names_of_libraries(nodes, game), *section_findings(nodes, game.sources)]
+        return Reading(game, made.program, nodes, homes, self._trees, made.scenarios, found)
+
+    def _resolve(self, nodes: list[Declaration], lost: frozenset[str], opened: Game, game: Game) -> _Resolved:
+        """What declarations come to, with what the game's data say."""
+        program, found = resolve_program(nodes, lost, self._steps, individuals(game.components))
+        given = _SetUp.given_by(program)
+        if self._setup is None or self._setup.opened is not opened or self._setup.given != given:
+            components, unfit = read_components(program, game.components)
+            scenarios, wrong = read_scenarios(program, game.scenarios, components)
+            self._setup = _SetUp(opened, given, scenarios, [*unfit, *wrong])
+        scenarios = self._setup.scenarios
         program.starts = {name: scenario.position for name, scenario in scenarios.items()}
         program.languages, program.texts_complete = tuple(game.declared_languages), game.texts_complete
         program.libraries = game.library_names
         terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
-        found += [*more, *unfit, *wrong, *terms, *names_of_libraries(nodes, game)]
-        found += section_findings(nodes, game.sources)
-        return Reading(game, program, nodes, homes, self._trees, scenarios, found)
+        return _Resolved(
+            nodes, lost, opened, game.library_names, program, scenarios, [*found, *self._setup.found, *terms]
+        )
 
-    def judge(self, reading: Reading, between: Callable[[], None] = nothing) -> Checked:
+    def judge(
+        self,
+        reading: Reading,
+        between: Callable[[], None] = nothing,
+        early: Callable[[Checked], None] | None = None,
+    ) -> Checked:
         """Everything that is to be said of a game that was read, by this session, the last time or before.
 
         It touches nothing that reading does, so that a game may be read again meanwhile, in another thread.
@@ -136,14 +201,27 @@ class Session:
         Args:
             reading: What `read` answered.
             between: As in `check`.
+            early: Told what is known as soon as what was changed itself has been looked at; of all else, what was found
+                there the last time.
         """
-        game, program = reading.game, reading.program
         found = list(reading.found)
-        checks = Round(self.memory, game, program, between)
+
+        def so_far(raw: Raw) -> None:
+            if early is not None:
+                here = [one for one in raw[0] if _stands(one, reading.homes)]
+                early(self._checked(reading, found, (here, raw[1])))
+
+        checks = Round(self.memory, reading.game, reading.program, between, None if early is None else so_far)
         if not any(diagnostic.weight.value == "error" for diagnostic in found):
             found += self._on_sheets(reading)
-        raw, limits = checks.findings()
-        self.index = None if program.broken else partial(dump_index, checks.subjects, reading.homes)
+        raw = checks.findings()
+        self.index = None if reading.program.broken else partial(dump_index, checks.subjects, reading.homes)
+        return self._checked(reading, found, raw)
+
+    @staticmethod
+    def _checked(reading: Reading, found: list[Diagnostic], told: Raw) -> Checked:
+        """All findings where they stand now, without those that are accepted."""
+        game, program, (raw, limits) = reading.game, reading.program, told
         names = accepted_names(program)
         acceptances = [_brought(acceptance, reading.homes) for acceptance in program.acceptances]
         left, accepted = apply_suppressions(acceptances, names, reading.told(in_order, raw), SLUGS)
@@ -188,14 +266,18 @@ class Session:
             beside = "" if library is None else f"\0{library.name} {' '.join(sorted(library.declared))}"
             known = self._cuts.get(source.path)
             if known is None or known[0] != source.text:
-                self._cuts[source.path] = known = (source.text, cut(source))
+                made = cut(source)
+                self._cuts[source.path] = known = (source.text, made, homes_of(source.path, made.blocks))
+            homes |= known[2]
             parsed = []
-            for home, block in zip(homes_of(source.path, known[1].blocks, homes), known[1].blocks, strict=True):
+            for home, block in zip(known[2], known[1].blocks, strict=True):
                 tree = self._trees.get(home)
                 text = f"{block.text}{beside}\0{block.section}"
                 if tree is None or tree[0] != text:
                     read = parse_block(replace(block, line=1), home)
-                    tree = (text, read if library is None else qualified(read, library))
+                    read = read if library is None else qualified(read, library)
+                    # What reads as before is the same, so that nothing that rests on it is looked at again.
+                    tree = (text, tree[1] if tree is not None and tree[1] == read else read)
                 trees[home] = tree
                 parsed.append(tree[1])
             file = joined(source, known[1], parsed)
@@ -227,6 +309,13 @@ class Session:
             if pack is not None:
                 pack.put(f"sheets {key}", dump_found(kept))
         return list(kept.diagnostics)
+
+
+def _stands(found: Diagnostic, homes: dict[str, Home]) -> bool:
+    """Whether every declaration that a finding names a place of is still there."""
+    return all(
+        "#" not in span.path or span.path in homes for span in (found.span, *(one.span for one in found.related))
+    )
 
 
 def _brought(acceptance: Acceptance, homes: dict[str, Home]) -> Acceptance:

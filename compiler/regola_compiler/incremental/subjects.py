@@ -43,6 +43,7 @@ from regola_compiler.model.visitor import iter_nodes
 OF_THE_SEQUENCE = frozenset({"phase", "active"})
 SEQUENCES = "the sequences"
 ASSUMPTIONS = "the assumptions"
+WHOLE = "the whole"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ class Subjects:
             ("assumption ", program.assumptions),
             ("erratum ", program.errata),
             ("example ", program.examples),
+            ("event ", program.events),
         ]
         self._meanings = {
             f"{room}{name}": memo.of(room + name, item) for room, items in rooms for name, item in items.items()
@@ -137,6 +139,23 @@ class Subjects:
             node = f"erratum {name}"
             parts = [*self._erratum(name), *self._bearing([node])]
             yield Subject(node, frozenset({name}), self._key(node, parts))
+
+    def whole(self) -> Subject:
+        """All of it, for what is found where everything is held against everything. Texts are no part of it."""
+        program = self._program
+        beside = [self._memo.of("players", program.players).digest] if program.players is not None else []
+        beside += [self._memo.of("setup", program.setup).digest] if program.setup else []
+        named = (sorted(program.broken), sorted(program.rules), program.individuals, sorted(program.ruled), self.far)
+        beside.append(repr((*named, sorted(program.overruled), sorted(program.libraries))).encode("utf-8", "replace"))
+        own = (part for node, digest in self._own.items() for part in (node.encode("utf-8", "replace"), digest))
+        return Subject(WHOLE, frozenset(), self._key(WHOLE, [*own, *beside, *self._starts]))
+
+    def meant(self, subject: Subject) -> bytes:
+        """What a subject means by itself, whatever it rests on."""
+        rooms = {SEQUENCES: "sequence ", ASSUMPTIONS: "assumption "}
+        if subject.name in rooms:
+            return b"".join(self._own[f"{rooms[subject.name]}{name}"] for name in sorted(subject.looked_at))
+        return self._own.get(subject.name, b"")
 
     def examples(self) -> Iterator[Subject]:
         """Every example."""

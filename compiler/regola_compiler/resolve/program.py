@@ -152,8 +152,14 @@ def resolve_program(
     check_lasting(program, phases.type, names)
     found = names.finish()
 
+    # It is asked several times of each; an item is kept with it, so that no other comes to stand in its place.
+    known: dict[int, tuple[object, Asked]] = {}
+
     def asked_by(item: Rule | Example | Assumption) -> Asked:
-        return steps.take(("asked by", type(item).__name__, item.name), (item,), names, lambda _: asked(item))
+        if id(item) not in known:
+            key = ("asked by", type(item).__name__, item.name)
+            known[id(item)] = item, steps.take(key, (item,), names, lambda _: asked(item))
+        return known[id(item)][1]
 
     _enter_hidden(program, sight, names, asked_by)
     break_cycles(program, found, asked_by)

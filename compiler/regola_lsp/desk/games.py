@@ -8,6 +8,7 @@ has no file (`untitled:1`) by the address that the editor gives it.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from regola_compiler.incremental.session import Reading, Session
 from regola_compiler.literate.source import read_rules
 from regola_compiler.project.game import Game, peek_game
 from regola_compiler.project.unsaved import with_unsaved
+from regola_dsl.source import Source
 
 from regola_lsp.desk.document import Document, Encoding
 from regola_lsp.language.names import Names
@@ -58,6 +60,11 @@ class OpenGame:
         """What was read of it the last time."""
         return self.names.reading if self.names else None
 
+    @property
+    def texts(self) -> Mapping[str, Source]:
+        """Its texts as they were read the last time, by their paths."""
+        return self.names.texts if self.names else {}
+
 
 @dataclass(slots=True)
 class Desk:
@@ -66,6 +73,8 @@ class Desk:
     encoding: Encoding = "utf-16"
     buffers: dict[str, Buffer] = field(default_factory=dict)
     games: OrderedDict[str, OpenGame] = field(default_factory=OrderedDict)
+    # The texts of files that are not open, as they were read last.
+    unopened: dict[str, Document] = field(default_factory=dict, repr=False)
 
     def open(self, path: str, uri: str, text: str, version: int) -> None:
         """A file is opened, or all of its text is another."""
@@ -85,9 +94,7 @@ class Desk:
     def touch(self, path: str) -> None:
         """Something about a file has changed: whatever game it is of, or is used by, has to be read again."""
         for game in self.games.values():
-            reading = game.reading
-            known = reading is not None and path in reading.game.texts
-            if known or path == game.shown or path.startswith(f"{game.shown}/"):
+            if path in game.texts or path == game.shown or path.startswith(f"{game.shown}/"):
                 game.stale = True
 
     def game_of(self, path: str) -> OpenGame:
@@ -100,7 +107,8 @@ class Desk:
         for other in list(self.games):
             if len(self.games) <= MANY or any(_home_of(one)[1] == other for one in self.buffers):
                 continue
-            del self.games[other]
+            for own in self.games.pop(other).texts:
+                self.unopened.pop(own, None)
         return game
 
     def names(self, game: OpenGame) -> Names:
@@ -117,9 +125,12 @@ class Desk:
         if path in self.buffers:
             return self.buffers[path].document
         for one in [game] if game else self.games.values():
-            reading = one.reading
-            if reading is not None and path in reading.game.texts:
-                return Document(reading.game.texts[path].text, self.encoding)
+            source = one.texts.get(path)
+            if source is not None:
+                known = self.unopened.get(path)
+                if known is None or known.text != source.text:
+                    self.unopened[path] = known = Document(source.text, self.encoding)
+                return known
         return Document("", self.encoding)
 
     def _texts(self, game: OpenGame) -> Game:

@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from regola_compiler.model.program import Program
 from regola_compiler.model.types import EnumType
 from regola_compiler.project.section_titles import read_section_titles
 from regola_dsl import tree
-from regola_dsl.source import Span
+from regola_dsl.source import Source, Span
 
 from regola_lsp.language.meaning import Target, Use, model_of, uses_in
 
@@ -50,6 +50,11 @@ class Names:
     def program(self) -> Program:
         """What the rules mean."""
         return self.reading.program
+
+    @cached_property
+    def texts(self) -> dict[str, Source]:
+        """The texts of the game, by their paths."""
+        return self.reading.game.texts
 
     # --- what is declared -----------------------------------------------------------------
 
@@ -239,9 +244,10 @@ class Names:
     @cached_property
     def titles(self) -> dict[str, dict[str, str]]:
         """The titles of the book's sections, by language and section, in the game's order of languages."""
-        if self.reading.game.folder == Path():
-            return {}
-        known = read_section_titles(self.reading.game.folder)
+        game = self.reading.game
+        known = {language: dict(titles) for language, titles in _indexed(game.folder).items()}
+        for book in game.rulebooks:
+            known.setdefault(game.headed_in, {}).update(book.titles)
         order = [*self.reading.game.languages, *known]
         return {language: known[language] for language in dict.fromkeys(order) if language in known}
 
@@ -259,6 +265,25 @@ class Names:
                 if use.target.kind == "section":
                     found[use.target.name].append(use)
         return dict(sorted(found.items(), key=lambda item: section_order(item[0])))
+
+
+def _indexed(folder: Path) -> dict[str, dict[str, str]]:
+    """The titles that a game's indexes say, read again where one of them is another file than it was."""
+    if folder == Path():
+        return {}
+    stamps = []
+    for path in sorted((folder / "sources").glob("*.yaml")):
+        try:
+            told = path.stat()
+        except OSError:
+            continue
+        stamps.append((path, told.st_mtime_ns, told.st_size))
+    return _read_index(folder, tuple(stamps))
+
+
+@lru_cache(maxsize=16)
+def _read_index(folder: Path, stamps: tuple[tuple[Path, int, int], ...]) -> dict[str, dict[str, str]]:
+    return read_section_titles(folder) if stamps else {}
 
 
 def section_order(section: str) -> list[tuple[int, int, str]]:

@@ -23,7 +23,8 @@ def guarded(answer: F) -> F:
     @functools.wraps(answer)
     def handler(server: Server, params: Any) -> Any:
         try:
-            return answer(server, params)
+            with server.checker.answering():
+                return answer(server, params)
         except Exception as fault:
             server.failed(fault)
             return None

@@ -1,18 +1,22 @@
 """The checks, in a thread of their own: what is found arrives when it is found, and nobody waits for it.
 
-One thread serves all games, as the solver is one. A game that changes while it is being checked is given up between two
-things that are looked at; what was found until then is remembered by its session, and is not looked at again.
+One thread serves all games, as the solver is one. A game that changes while it is being checked is given up, between
+two cases that are tried; what was found until then is remembered by its session, and is not looked at again. While an
+answer is being worked out, the checks wait: Python runs one of the two at a time, and somebody waits for the answer.
 """
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from regola_compiler.analysis.breath import breathing
 from regola_compiler.incremental.names import pack_name
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Reading
@@ -23,6 +27,8 @@ from regola_lsp.desk.games import OpenGame
 
 # Deep expressions nest deeply; a thread has by default less room than a process.
 STACK = 256 * 1024 * 1024
+# How many seconds the checks wait for an answer at most, should it be a long one.
+LONGEST = 2.0
 # How many seconds lie between one time and the next that what is known is written beside the other results.
 SAVED = 20.0
 
@@ -49,13 +55,13 @@ class Checker:
     """The thread, and what waits for it: of each game the newest text alone.
 
     Args:
-        done: Called in the thread with what was found.
+        done: Called in the thread with what was found, and whether that is all: before it perhaps with what is known.
         failed: Called in the thread with what went wrong on our side.
         pause: How many seconds a text has to stand before it is checked.
     """
 
     def __init__(
-        self, done: Callable[[Job, Checked], None], failed: Callable[[Exception], None], pause: float = 0.03
+        self, done: Callable[[Job, Checked, bool], None], failed: Callable[[Exception], None], pause: float = 0.03
     ) -> None:
         self.done, self.failed, self.pause = done, failed, pause
         self._waiting: dict[str, Job] = {}
@@ -63,6 +69,9 @@ class Checker:
         self._news = threading.Condition()
         self._ended = False
         self._saved: dict[str, float] = {}
+        self._settled: set[str] = set()
+        self._free = threading.Event()
+        self._free.set()
         self._thread: threading.Thread | None = None
 
     def ask(self, job: Job) -> None:
@@ -78,6 +87,17 @@ class Checker:
             self._lent.append((work, future))
             self._begin()
         return future
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """While this lasts the checks wait."""
+        outermost = self._free.is_set()
+        self._free.clear()
+        try:
+            yield
+        finally:
+            if outermost:
+                self._free.set()
 
     def _begin(self) -> None:
         if self._thread is None:
@@ -128,19 +148,29 @@ class Checker:
             _do(work, future)
 
     def _check(self, job: Job) -> None:
+        def patient() -> None:
+            if not self._free.is_set():
+                self._free.wait(LONGEST)
+            if self._ended or job.outdated:
+                raise Superseded
+
         def between() -> None:
             if self._lent:
                 self._lent_first()
-            if self._ended or job.outdated:
-                raise Superseded
+            patient()
 
         between()
         game, session = job.game, job.game.session
         kept = folder() is not None and game.place is not None
         if kept and session.memory.pack is None:
             session.memory.pack = Pack(pack_name(job.reading.game))
-        checked = session.judge(job.reading, between)
-        self.done(job, checked)
+        with breathing(patient):
+            checked = session.judge(job.reading, between, lambda known: self.done(job, known, False))
+        self.done(job, checked, True)
+        if game.shown not in self._settled:
+            # What a game is made of stays for long: nobody need go through all of it again to look for what is garbage.
+            self._settled.add(game.shown)
+            gc.freeze()
         pack = session.memory.pack
         if kept and pack is not None and time.monotonic() - self._saved.get(game.shown, -SAVED) > SAVED:
             pack.renew(session.memory.needed())

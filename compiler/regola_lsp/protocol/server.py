@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, cast
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
-from regola_compiler.incremental.places import Home
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Reading
 from regola_compiler.literate.source import holds_rules
@@ -29,6 +27,7 @@ from regola_lsp.desk.games import Desk, OpenGame
 from regola_lsp.language.names import Names
 from regola_lsp.protocol.checker import Checker, Job
 from regola_lsp.protocol.convert import diagnostic_of, path_of, uri_of
+from regola_lsp.protocol.moved import Moved
 from regola_lsp.protocol.transport import Protocol
 
 # How many seconds after the last change a game is read.
@@ -64,6 +63,8 @@ class Server(LanguageServer):
         self._timer: asyncio.TimerHandle | None = None
         # What the checks found last, with what they were told of, by the game.
         self._found: dict[str, tuple[Reading, Checked]] = {}
+        # The version of each open file that the checks last said all of.
+        self._judged: dict[str, int] = {}
         # Of each game the findings that are shown, by their files.
         self._shown: dict[str, dict[str, list[Diagnostic]]] = {}
 
@@ -107,6 +108,10 @@ class Server(LanguageServer):
     def _read(self) -> None:
         """Read every game of which something is open, as far as it has changed; tell, and have it checked."""
         self._timer = None
+        with self.checker.answering():
+            self._read_games()
+
+    def _read_games(self) -> None:
         try:
             games = {game.shown: game for game in map(self.desk.game_of, list(self.desk.buffers))}
             for shown in [shown for shown in self._shown if shown not in games]:
@@ -130,27 +135,29 @@ class Server(LanguageServer):
         before = self._found.get(game.shown)
         if before is not None:
             read = {(one.code.slug, one.message) for one in before[0].findings}
-            for one in before[1].found:
-                moved = _moved(one, before[0].homes, reading.homes)
-                if moved is not None and (one.code.slug, one.message) not in read:
-                    found.append(moved)
+            moved = Moved(before[0].homes, reading.homes)
+            kept = (one for one in before[1].found if (one.code.slug, one.message) not in read)
+            found += [one for one in map(moved.finding, kept) if one is not None]
         self._show_all(game, found)
 
-    def _checked_there(self, job: Job, checked: Checked) -> None:
+    def _checked_there(self, job: Job, checked: Checked, whole: bool) -> None:
         """The checks have spoken, in their thread."""
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._checked, job, checked)
+            self._loop.call_soon_threadsafe(self._checked, job, checked, whole)
 
     def _failed_there(self, fault: Exception) -> None:
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self.failed, fault)
 
-    def _checked(self, job: Job, checked: Checked) -> None:
+    def _checked(self, job: Job, checked: Checked, whole: bool) -> None:
+        """Show what the checks said: all of it, or what is known until they have looked at the rest again."""
         if self.desk.games.get(job.game.shown) is not job.game:
             return
         self._found[job.game.shown] = (job.reading, checked)
         if not job.outdated:
             self._show_all(job.game, checked.found)
+            if whole:
+                self._judged.update({path: buffer.version for path, buffer in self.desk.buffers.items()})
 
     def checked(self, game: OpenGame) -> Checked | None:
         """What the checks said last of a game."""
@@ -182,7 +189,9 @@ class Server(LanguageServer):
         game = self.desk.games.get(shown)
         own = [path for path in self.desk.buffers if path == shown or path.startswith(f"{shown}/")]
         for path in dict.fromkeys((*files, *before, *own)):
-            if path in self.desk.buffers or files.get(path) != before.get(path):
+            buffer = self.desk.buffers.get(path)
+            written = buffer is not None and self._judged.get(path) != buffer.version
+            if written or files.get(path) != before.get(path):
                 self.publish(path, game)
 
     def publish(self, path: str, game: OpenGame | None = None) -> None:
@@ -197,28 +206,3 @@ class Server(LanguageServer):
                 version=buffer.version if buffer else None,
             )
         )
-
-
-def _moved(found: Diagnostic, before: dict[str, Home], now: dict[str, Home]) -> Diagnostic | None:
-    """A finding where its declaration stands now; None where that is gone."""
-    span = _moved_span(found.span, before, now)
-    related = []
-    for label in found.related:
-        place = _moved_span(label.span, before, now)
-        if place is not None:
-            related.append(replace(label, span=place))
-    return replace(found, span=span, related=tuple(related)) if span is not None else None
-
-
-def _moved_span(span: Span, before: dict[str, Home], now: dict[str, Home]) -> Span | None:
-    """A place of a rule where it stands now; one of another file stays as it is."""
-    if not holds_rules(span.path):
-        return span
-    for name, home in before.items():
-        if home.path == span.path and home.above < span.line <= home.end:
-            other = now.get(name)
-            if other is None:
-                return None
-            by = other.above - home.above
-            return replace(span, path=other.path, line=span.line + by, end_line=span.end_line + by)
-    return span

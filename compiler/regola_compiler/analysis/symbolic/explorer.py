@@ -44,6 +44,7 @@ from typing import Any
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
+from regola_compiler.analysis.breath import breathe
 from regola_compiler.analysis.symbolic.chosen import explored_types, membership, membership_symbol
 from regola_compiler.analysis.symbolic.domain import (
     BudgetExceeded,
@@ -361,6 +362,7 @@ class SymbolicExecutor(ProgramEvaluator):
             if runs > budget // 2:
                 place = pick.randrange(len(todo))
                 todo[place], todo[-1] = todo[-1], todo[place]
+            breathe()
             box = todo.pop()
             self.symbolic.enter(box)
             self._askings = {}

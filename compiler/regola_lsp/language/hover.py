@@ -11,7 +11,8 @@ from regola_compiler.model.types import EnumType, described
 from regola_dsl import tree
 from regola_dsl.source import Span
 
-from regola_lsp.language.meaning import Target, Use, model_of
+from regola_lsp.language.lookup import Target, model_of
+from regola_lsp.language.meaning import Use
 from regola_lsp.language.names import Names, Place
 
 # Up to how many things of one kind are listed, and up to how many lines of a declaration are shown.

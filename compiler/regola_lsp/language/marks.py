@@ -13,7 +13,7 @@ from regola_dsl.format import format_source
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Span
 
-from regola_lsp.language.meaning import Target
+from regola_lsp.language.lookup import Target
 from regola_lsp.language.names import Names
 
 # What words are coloured as, by what they name.

@@ -22,7 +22,8 @@ from regola_compiler.project.section_titles import read_section_titles
 from regola_dsl import tree
 from regola_dsl.source import Source, Span
 
-from regola_lsp.language.meaning import Target, Use, model_of, uses_in
+from regola_lsp.language.lookup import Target, model_of
+from regola_lsp.language.meaning import Use, uses_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from regola_dsl import tree
 from regola_dsl.source import Span
 
 from regola_lsp.language.hover import kind_of
-from regola_lsp.language.meaning import Target
+from regola_lsp.language.lookup import Target
 from regola_lsp.language.names import Names
 
 

@@ -17,7 +17,7 @@ from regola_dsl.declarations import KINDS
 from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Source, Span
 
-from regola_lsp.language.meaning import Target
+from regola_lsp.language.lookup import Target
 from regola_lsp.language.names import Names
 
 # What can have another name. Sections, pieces and places are the book's and the map's.

@@ -19,7 +19,7 @@ from regola_lsp.language.marks import MODIFIERS, TOKENS, formatted, inlays, lens
 from regola_lsp.language.names import Names
 from regola_lsp.language.rename import Edit, Refused, rename, renamed_at
 from regola_lsp.language.trials import odds, run_example, unspoken
-from regola_lsp.protocol.asked import Asked, asked_at, guarded
+from regola_lsp.protocol.asked import Asked, AskedFile, asked_at, at_a_place, guarded, of_file
 from regola_lsp.protocol.convert import data_of, diagnostic_of, path_of, range_of, uri_of
 from regola_lsp.protocol.server import Server
 
@@ -64,11 +64,9 @@ def _writing(server: Server) -> None:
     @server.feature(
         types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=["@", ".", '"', "|", "{", "("])
     )
-    @guarded
-    def completed(server: Server, params: types.CompletionParams) -> types.CompletionList | None:
-        at = asked_at(server, params)
-        if at is None:
-            return None
+    @at_a_place
+    def completed(at: Asked, params: types.CompletionParams) -> types.CompletionList:
+        del params
         found = completions(at.names, at.path, at.document.text, at.line, at.column, server.language)
         return types.CompletionList(False, [_item(one, at, number) for number, one in enumerate(found)])
 
@@ -107,26 +105,20 @@ def _writing(server: Server) -> None:
     @server.feature(
         types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
     )
-    @guarded
-    def offered(server: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
-        known = server.names_at(params.text_document.uri)
-        if known is None:
-            return []
-        path, game, names = known
-        document = server.desk.document(path, game)
-        first = document.place(params.range.start.line, params.range.start.character)[0]
-        last = document.place(params.range.end.line, params.range.end.character)[0]
-        here = [one for one in server.findings(path) if one.span.line <= last and one.span.end_line >= first]
+    @of_file
+    def offered(file: AskedFile, params: types.CodeActionParams) -> list[types.CodeAction]:
+        first, last = file.lines(params.range)
+        here = [one for one in server.findings(file.path) if one.span.line <= last and one.span.end_line >= first]
         return [
             types.CodeAction(
                 title=one.title,
                 kind=types.CodeActionKind.QuickFix,
-                diagnostics=[diagnostic_of(one.finding, server.desk, game)],
+                diagnostics=[diagnostic_of(one.finding, server.desk, file.game)],
                 is_preferred=one.preferred or None,
-                edit=_changes(server, one.edits, game),
+                edit=_changes(server, one.edits, file.game),
                 data=data_of(one.finding),
             )
-            for one in actions(names, path, here, server.language)
+            for one in actions(file.names, file.path, here, server.language)
         ]
 
 
@@ -168,17 +160,13 @@ def _changes(server: Server, edits: Iterable[Edit], game: OpenGame) -> types.Wor
 
 def _looks(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, types.SemanticTokensLegend(list(TOKENS), list(MODIFIERS)))
-    @guarded
-    def coloured(server: Server, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
-        known = server.names_at(params.text_document.uri)
-        if known is None:
-            return None
-        path, game, names = known
-        document = server.desk.document(path, game)
+    @of_file
+    def coloured(file: AskedFile, params: types.SemanticTokensParams) -> types.SemanticTokens:
+        del params
         data: list[int] = []
         line = start = 0
-        for span, colour, declares in tokens(names, path):
-            (at, first), (_, end) = document.extent(span)
+        for span, colour, declares in tokens(file.names, file.path):
+            (at, first), (_, end) = file.document.extent(span)
             data += [
                 at - line,
                 first - start if at == line else first,
@@ -190,35 +178,24 @@ def _looks(server: Server) -> None:
         return types.SemanticTokens(data)
 
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
-    @guarded
-    def beside(server: Server, params: types.InlayHintParams) -> list[types.InlayHint] | None:
-        known = server.names_at(params.text_document.uri)
-        if known is None:
-            return None
-        path, game, names = known
-        document = server.desk.document(path, game)
-        first = document.place(params.range.start.line, 0)[0]
-        last = document.place(params.range.end.line, params.range.end.character)[0]
+    @of_file
+    def beside(file: AskedFile, params: types.InlayHintParams) -> list[types.InlayHint]:
+        first, last = file.lines(params.range)
         found = []
-        for at, column, title in inlays(names, path, first, last, server.language):
-            line, character = document.shown(document.at(at, column))
+        for at, column, title in inlays(file.names, file.path, first, last, server.language):
+            line, character = file.document.shown(file.document.at(at, column))
             found.append(types.InlayHint(types.Position(line, character), title, padding_left=True))
         return found
 
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
-    @guarded
-    def above(server: Server, params: types.CodeLensParams) -> list[types.CodeLens] | None:
-        known = server.names_at(params.text_document.uri)
-        if known is None:
-            return None
-        path, game, names = known
-        document = server.desk.document(path, game)
+    @of_file
+    def above(file: AskedFile, params: types.CodeLensParams) -> list[types.CodeLens]:
         return [
             types.CodeLens(
-                range_of(document, one.span),
+                file.range(one.span),
                 types.Command(one.title, one.command, arguments=[params.text_document.uri, one.name]),
             )
-            for one in lenses(names, path)
+            for one in lenses(file.names, file.path)
         ]
 
 

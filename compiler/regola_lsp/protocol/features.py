@@ -18,8 +18,8 @@ from regola_lsp.language.navigation import (
     workspace_symbols,
 )
 from regola_lsp.protocol import editing
-from regola_lsp.protocol.asked import asked_at, guarded
-from regola_lsp.protocol.convert import location_of, path_of, range_of
+from regola_lsp.protocol.asked import Asked, AskedFile, at_a_place, guarded, of_file
+from regola_lsp.protocol.convert import location_of, path_of
 from regola_lsp.protocol.server import Server
 
 _KINDS = {
@@ -144,58 +144,49 @@ def _watch(server: Server) -> None:
 
 def _questions(server: Server) -> None:
     @server.feature(types.TEXT_DOCUMENT_HOVER)
-    @guarded
-    def hovered(server: Server, params: types.HoverParams) -> types.Hover | None:
-        at = asked_at(server, params)
-        said = hover(at.names, at.path, at.line, at.column, server.language) if at else None
-        if at is None or said is None:
+    @at_a_place
+    def hovered(at: Asked, params: types.HoverParams) -> types.Hover | None:
+        del params
+        said = hover(at.names, at.path, at.line, at.column, server.language)
+        if said is None:
             return None
         text, span = said
         return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), at.range(span))
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
-    @guarded
-    def defined(server: Server, params: types.DefinitionParams) -> list[types.Location] | None:
-        at = asked_at(server, params)
-        return at.locations(definition(at.names, at.path, at.line, at.column)) if at else None
+    @at_a_place
+    def defined(at: Asked, params: types.DefinitionParams) -> list[types.Location]:
+        del params
+        return at.locations(definition(at.names, at.path, at.line, at.column))
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
-    @guarded
-    def referred(server: Server, params: types.ReferenceParams) -> list[types.Location] | None:
-        at = asked_at(server, params)
-        if at is None:
-            return None
+    @at_a_place
+    def referred(at: Asked, params: types.ReferenceParams) -> list[types.Location]:
         declared = params.context.include_declaration
         return at.locations(references(at.names, at.path, at.line, at.column, declaration=declared))
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
-    @guarded
-    def highlighted(server: Server, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight] | None:
-        at = asked_at(server, params)
-        if at is None:
-            return None
+    @at_a_place
+    def highlighted(at: Asked, params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
+        del params
         return [types.DocumentHighlight(at.range(span)) for span in highlights(at.names, at.path, at.line, at.column)]
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    @guarded
-    def outlined(server: Server, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
-        known = server.names_at(params.text_document.uri)
-        if known is None:
-            return None
-        path, game, names = known
-        document = server.desk.document(path, game)
+    @of_file
+    def outlined(file: AskedFile, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+        del params
 
         def shown(symbol: Symbol) -> types.DocumentSymbol:
             return types.DocumentSymbol(
                 name=symbol.name or symbol.kind,
                 kind=_KINDS.get(symbol.kind, types.SymbolKind.Object),
-                range=range_of(document, symbol.whole),
-                selection_range=range_of(document, symbol.name_span),
+                range=file.range(symbol.whole),
+                selection_range=file.range(symbol.name_span),
                 detail=symbol.detail,
                 children=[shown(part) for part in symbol.parts],
             )
 
-        return [shown(symbol) for symbol in document_symbols(names, path)]
+        return [shown(symbol) for symbol in document_symbols(file.names, file.path)]
 
     @server.feature(types.WORKSPACE_SYMBOL)
     @guarded

@@ -322,6 +322,42 @@ def test_what_can_be_done_about_a_finding_mends_it(folder: Path) -> None:
         assert not (folder / "rules" / "02.regola").exists()
 
 
+RICH = """state coins: int 0..9 = 3 @1.4
+
+define fee(ground: Ground) -> int 1..3 @6
+  exception rich @6.1 when coins > 5
+    2
+"""
+
+
+def test_a_position_is_written_down_as_a_scenario_where_the_editor_can_make_files(folder: Path) -> None:
+    asked_of = {"workspaceEdit": {"documentChanges": True, "resourceOperations": ["create", "rename"]}}
+    for workspace, wanted in ((asked_of, True), ({}, False)):
+        with Client(folder) as client:
+            client.begin(folder, workspace=workspace)
+            client.open(folder / "rules" / "01.regola")
+            uri = client.open(folder / "rules" / "02.regola", RICH)
+            client.until(lambda client=client, uri=uri: "missing-rule" in slugs(client, uri))
+            (found,) = [one for one in client.found(uri) if one["code"] == "missing-rule"]
+            asked = {"textDocument": {"uri": uri}, "range": found["range"], "context": {"diagnostics": [found]}}
+            offered = {one["title"]: one for one in client.ask("textDocument/codeAction", asked)}
+            assert ("Write the position down as a scenario" in offered) is wanted
+            if not wanted:
+                continue
+            made, edit = offered["Write the position down as a scenario"]["edit"]["documentChanges"]
+            assert made == {"kind": "create", "uri": edit["textDocument"]["uri"]}
+            text = apply_all("", edit["edits"])
+            value = found["data"]["witness"]["given"]
+            assert f"position:\n  coins: {dict(value)['coins']}\n" in text
+            # It is a scenario that can be read, and the example of the position can begin from it.
+            scenario = client.open(made["uri"], text)
+            client.change(uri, RICH + "\nexample poor @6\n  given setup of missing_rule_fee\n  coins > 5\n")
+            client.until(lambda client=client, uri=uri: "example-fails" in slugs(client, uri))
+            assert "unknown-name" not in slugs(client, uri)
+            assert client.found(scenario) == []
+            assert not (folder / "scenarios").exists()
+
+
 def test_lenses_name_commands_that_answer(folder: Path) -> None:
     with Client(folder) as client:
         told = client.begin(folder)

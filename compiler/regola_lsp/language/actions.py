@@ -10,6 +10,7 @@ from regola_compiler.analysis.boxes import Space, runs
 from regola_compiler.analysis.coverage import Fuel
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.registry import SLUGS
+from regola_compiler.literate.source import is_literate
 from regola_compiler.model.program import Table, from_ordinal
 from regola_compiler.model.types import EnumType, show
 from regola_dsl import tree
@@ -19,6 +20,7 @@ from regola_dsl.tree import Anchor, anchor_suffix
 
 from regola_lsp.language.names import Names
 from regola_lsp.language.rename import Edit
+from regola_lsp.language.scenario import scenario_of
 
 # What is to be filled in by whoever writes.
 OPEN = "?"
@@ -33,12 +35,13 @@ _MEANT = re.compile(r"did you mean `(?P<close>[^`]+)`\?|^write `(?P<instead>[^`]
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something that can be done about a finding, and whether it is what most would do."""
+    """Something that can be done about a finding, and whether it is what most would do; `creates` is a new file."""
 
     title: str
     finding: Diagnostic
     edits: tuple[Edit, ...]
     preferred: bool = False
+    creates: str = ""
 
 
 def actions(names: Names, path: str, found: Sequence[Diagnostic], language: str = "en") -> list[Action]:
@@ -52,7 +55,12 @@ def actions(names: Names, path: str, found: Sequence[Diagnostic], language: str 
     """
     offered = []
     for one in found:
-        offered += [*_nearest(names, one), *_rows(names, one), *_example(names, path, one)]
+        offered += [
+            *_nearest(names, one),
+            *_rows(names, one),
+            *_example(names, path, one),
+            *_scenario(names, path, one),
+        ]
         offered += [*_erratum(names, path, one, language), *_acceptance(names, path, one, language)]
     return offered
 
@@ -142,6 +150,8 @@ def _below(names: Names, path: str, lines: Sequence[str]) -> Edit:
     written = text.split("\n")
     apart = "" if not text.strip() else "\n" if text.endswith("\n") else "\n\n"
     at = Span(path, len(written), len(written[-1]) + 1, len(written), len(written[-1]) + 1)
+    if is_literate(path):
+        lines = ["```regola", *lines, "```"]
     return Edit(at, apart + "\n".join(lines) + "\n")
 
 
@@ -150,6 +160,15 @@ def _example(names: Names, path: str, found: Diagnostic) -> Iterator[Action]:
     if found.witness is not None and found.witness.example.strip():
         lines = found.witness.example.rstrip("\n").split("\n")
         yield Action("Write the position down as an example", found, (_below(names, path, lines),))
+
+
+def _scenario(names: Names, path: str, found: Diagnostic) -> Iterator[Action]:
+    """The witness as a scenario of its own, to be played on or asked."""
+    made = scenario_of(names, path, found)
+    if made is not None:
+        file, text = made
+        at = Edit(Span(file, 1, 1, 1, 1), text)
+        yield Action("Write the position down as a scenario", found, (at,), creates=file)
 
 
 def _acceptance(names: Names, path: str, found: Diagnostic, language: str) -> Iterator[Action]:

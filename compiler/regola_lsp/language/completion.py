@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from regola_compiler.checks.registry import SLUGS
+from regola_compiler.literate.source import is_literate, read_literate
 from regola_compiler.model import program as model
 from regola_compiler.model.types import EnumType, HandleType, Type, UnionType
 from regola_dsl.declarations import KINDS
@@ -58,6 +59,11 @@ def completions(names: Names, path: str, text: str, line: int, column: int, lang
         column: The column, from 1.
         language: In which language titles come first.
     """
+    if is_literate(path):
+        book, _ = read_literate(path, text)
+        if not any(fence.first < line < fence.last for fence in book.fences):
+            return []  # prose, which is nobody's but the author's
+        text = book.text
     lines = [one.removesuffix("\r") for one in text.split("\n")]
     before = lines[line - 1][: column - 1] if line <= len(lines) else ""
     found = list(_found(names, path, lines, line, before, language))

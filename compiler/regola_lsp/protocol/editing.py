@@ -115,10 +115,11 @@ def _writing(server: Server) -> None:
                 kind=types.CodeActionKind.QuickFix,
                 diagnostics=[diagnostic_of(one.finding, server.desk, file.game)],
                 is_preferred=one.preferred or None,
-                edit=_changes(server, one.edits, file.game),
+                edit=_changes(server, one.edits, file.game, one.creates),
                 data=data_of(one.finding),
             )
             for one in actions(file.names, file.path, here, server.language)
+            if not one.creates or _creates(server)
         ]
 
 
@@ -134,26 +135,41 @@ def _item(one: Completion, at: Asked, number: int) -> types.CompletionItem:
     )
 
 
-def _changes(server: Server, edits: Iterable[Edit], game: OpenGame) -> types.WorkspaceEdit:
-    """Edits by file; of what is open, of this version of it, where the editor can be told so."""
+def _told(server: Server) -> types.WorkspaceEditClientCapabilities:
+    """What the editor says it can do with edits of several files."""
+    workspace = server.client_capabilities.workspace
+    told = workspace.workspace_edit if workspace else None
+    return told or types.WorkspaceEditClientCapabilities()
+
+
+def _creates(server: Server) -> bool:
+    """Whether the editor can be told to make a new file."""
+    told = _told(server)
+    return bool(told.document_changes) and types.ResourceOperationKind.Create in (told.resource_operations or ())
+
+
+def _changes(server: Server, edits: Iterable[Edit], game: OpenGame, creates: str = "") -> types.WorkspaceEdit:
+    """Edits by file; of what is open, of this version of it, where the editor can be told so; `creates` comes first."""
     files: dict[str, list[types.TextEdit]] = defaultdict(list)
     for edit in edits:
         document = server.desk.document(edit.span.path, game)
         files[edit.span.path].append(types.TextEdit(range_of(document, edit.span), edit.text))
-    workspace = server.client_capabilities.workspace
-    versioned = bool(workspace and workspace.workspace_edit and workspace.workspace_edit.document_changes)
-    if not versioned:
+    if not _told(server).document_changes:
         return types.WorkspaceEdit(changes={uri_of(path, server.desk): edits for path, edits in files.items()})
     buffers = server.desk.buffers
+    made = [types.CreateFile(uri_of(creates, server.desk))] if creates else []
     return types.WorkspaceEdit(
         document_changes=[
-            types.TextDocumentEdit(
-                types.OptionalVersionedTextDocumentIdentifier(
-                    uri_of(path, server.desk), buffers[path].version if path in buffers else None
-                ),
-                list(edits),
-            )
-            for path, edits in files.items()
+            *made,
+            *(
+                types.TextDocumentEdit(
+                    types.OptionalVersionedTextDocumentIdentifier(
+                        uri_of(path, server.desk), buffers[path].version if path in buffers else None
+                    ),
+                    list(edits),
+                )
+                for path, edits in files.items()
+            ),
         ]
     )
 

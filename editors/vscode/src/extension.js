@@ -44,6 +44,7 @@ async function start() {
       documentSelector: [
         { scheme: "file", language: "regola" },
         { scheme: "untitled", language: "regola" },
+        { scheme: "file", pattern: "**/*.regola.md" },
         { scheme: "file", pattern: "**/{game,glossary}.yaml" },
         { scheme: "file", pattern: "**/{scenarios,sheets,counters,maps}/*.{yaml,csv}" },
       ],

@@ -44,6 +44,14 @@ def test_abbreviations_and_section_numbers_end_no_sentence() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [("finché", "finchè"), ("fintantoché", "fintantochè"), ("purché", "purchè"), ("nonché", "nonchè")],
+)
+def test_an_accent_that_leans_the_wrong_way_is_read_all_the_same(right: str, wrong: str) -> None:
+    assert said(f"Si muove {wrong} sia in gioco") == said(f"Si muove {right} sia in gioco") != []
+
+
 def test_breaks_of_a_scanner_are_mended_and_places_stay() -> None:
     text = "Il rifornimen-\nto non si trac-\ncia oltre\n\n12\n\nil fiume. Punto."
     first, second = cut(text)

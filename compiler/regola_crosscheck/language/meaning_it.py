@@ -70,7 +70,7 @@ MEANINGS = (
     (
         "time",
         "until",
-        r"(?:fino|sino)\s+a\s+(?:quando|che)(?:\s+non)?|finché(?:\s+non)?|fin\s+quando|fintantoché|sino\s+a(?:l|lla|ll['’])?|fino\s+a(?:l|lla|llo|ll['’])?",
+        r"(?:fino|sino)\s+a\s+(?:quando|che)(?:\s+non)?|finch[éè](?:\s+non)?|fin\s+quando|fintantoch[éè]|sino\s+a(?:l|lla|ll['’])?|fino\s+a(?:l|lla|llo|ll['’])?",
     ),
     (
         "time",
@@ -94,7 +94,7 @@ MEANINGS = (
         r"eccett[oau]\w*|ad?\s+eccezione|con\s+l['’]eccezione|eccezion[ei]|salvo|tranne|fatta\s+eccezione|all['’]infuori|ad\s+esclusione|esclus[oaie]",
     ),
     ("condition", "despite", r"malgrado|nonostante|anche\s+se|sebbene|benché|indipendentemente"),
-    ("condition", "only if", r"sol(?:o|tanto|amente)\s+(?:se|quando)|purché|a\s+condizione\s+che|a\s+patto\s+che"),
+    ("condition", "only if", r"sol(?:o|tanto|amente)\s+(?:se|quando)|purch[éè]|a\s+condizione\s+che|a\s+patto\s+che"),
     ("condition", "even if", r"anche\s+(?:se|quando)"),
     (
         "condition",
@@ -159,5 +159,5 @@ MEANINGS = (
     # --- connectives last: they are short
     ("connective", "and/or", r"e\s?/\s?o"),
     ("connective", "or", r"oppure|ovvero|o(?=\s)|od(?=\s)"),
-    ("connective", "and", r"e(?=\s)|ed(?=\s)|nonché"),
+    ("connective", "and", r"e(?=\s)|ed(?=\s)|nonch[éè]"),
 )

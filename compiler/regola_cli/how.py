@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import click
-from regola_dsl.wording import say, spoken
-
-from regola_cli.common import UsageError
+from regola_dsl.wording import localized, say, spoken
 
 
 @click.command("how")
@@ -34,9 +32,11 @@ def command(words: tuple[str, ...], lang: str | None, page: bool) -> None:
         return
     found = found_for(" ".join(words))
     if not found:
-        raise UsageError(
-            say("nothing here speaks of that: `regola how` lists what there is, docs/language.md has all of it")
-        )
+        click.echo(localized(say("no recipe speaks of that: {words}", words=" ".join(words))), err=True)
+        click.echo(localized(say("write it as a rulebook would: regola how units may not enter swamps")), err=True)
+        click.echo(localized(say("`regola how` alone lists every kind of sentence there is")), err=True)
+        click.echo(localized(say("docs/language.md has all that a rule can say")), err=True)
+        raise click.exceptions.Exit(1)
     for place, recipe in enumerate(found):
         if place:
             click.echo()

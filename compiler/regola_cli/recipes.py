@@ -12,9 +12,20 @@ from functools import cache
 from math import log
 from pathlib import Path
 
+from regola_crosscheck.concordance.candidates import is_small
+
 LANGUAGES = ("en", "it")
 # Words are compared by their beginning, so that `attacks` finds `attack` and `unità` `unite`.
 STEM = 5
+# Shorter words name nothing.
+SHORTEST = 2
+# A sentence is spoken of where more than this share of what it speaks of stands in a recipe.
+SPOKEN = 1 / 3
+# Small words that tell which kind of sentence one is, and so count with the nouns and verbs.
+_TELLING = frozenset(
+    "may must not cannot only unless except once never each most least before after until non può possono deve devono"
+    " solo soltanto salvo tranne mai ogni massimo minimo almeno prima dopo purché finché".split()
+)
 # What is said in the words of a book counts so much more than what is remarked about it.
 SAID = 3
 
@@ -92,19 +103,33 @@ def found_for(words: str, most: int = 3) -> list[Recipe]:
 
     >>> [one.id for one in found_for("due unità al massimo per esagono", 1)]
     ['stacking']
-    >>> found_for("xyzzy")
-    []
+    >>> found_for("xyzzy"), found_for("the purple elephant sings to the moon")
+    ([], [])
     """
-    asked = set(_stems([words]))
+    asked, subject = set(_stems([words])), _subject(words)
     speaking = [(_said(recipe), recipe) for recipe in recipes()]
     known = Counter(stem for said, _ in speaking for stem in said)
     weights = {stem: log(1 + len(speaking) / known[stem]) for stem in asked if known[stem]}
     scored = [
-        (sum(weights.get(stem, 0) * min(said[stem], SAID) for stem in asked), recipe) for said, recipe in speaking
+        (sum(weights.get(stem, 0) * min(said[stem], SAID) for stem in asked), recipe)
+        for said, recipe in speaking
+        if not subject.isdisjoint(said)
     ]
+    if max((len(subject & said.keys()) for said, _ in speaking), default=0) <= SPOKEN * len(subject):
+        return []
     best = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: -pair[0])[:most]
     # What has hardly anything of the sentence in it is no answer beside one that has.
     return [recipe for score, recipe in best if score * 3 >= best[0][0]]
+
+
+def _subject(words: str) -> set[str]:
+    """What a sentence speaks of: its words without the small ones of either language that tell nothing of it."""
+    return {
+        stem
+        for word in re.findall(r"[^\W\d_]+", words.casefold())
+        if word in _TELLING or (len(word) > SHORTEST and not any(is_small(word, language) for language in LANGUAGES))
+        for stem in _stems([word])
+    }
 
 
 def _said(recipe: Recipe) -> Counter[str]:

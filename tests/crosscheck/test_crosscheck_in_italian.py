@@ -46,3 +46,21 @@ def test_the_page_speaks_italian_too(regola: Run, tmp_path: Path) -> None:
     plain = [re.sub(r"<code>.*?</code>", "", text) for text in told]
     assert plain
     assert [text for text in plain if ENGLISH.search(text)] == []
+
+
+def test_the_summary_names_kinds_in_italian_with_what_the_option_takes(regola: Run) -> None:
+    told = regola("--messages", "it", "crosscheck", "--source", f"it={DAMAGED}").stdout.splitlines()[-1]
+    assert told.startswith("sezioni (sections) ")
+    assert "rinvii (references) " in told
+    assert " (" not in regola("crosscheck", "--source", f"it={DAMAGED}").stdout.splitlines()[-1].partition(";")[0]
+
+
+def test_the_page_counts_in_italian(regola: Run, tmp_path: Path) -> None:
+    regola(
+        "--messages", "it", "crosscheck", "lantern_pass", "--source", f"it={DAMAGED}", "-o", str(tmp_path / "a.html")
+    )
+    totals = re.search(r'<p class="totals">(.*?)</p>', (tmp_path / "a.html").read_text("utf-8"), re.DOTALL)
+    assert totals is not None
+    for number, word in re.findall(r"(\d+) (cert\w+|probabil\w+|possibil\w+)", totals[1]):
+        assert word[-1] == ("o" if word.startswith("cert") else "e") if number == "1" else "i"
+    assert re.search(r"\d+ (certi|probabili|possibili)", totals[1])

@@ -26,6 +26,7 @@ from regola_crosscheck.report import Report, apply_decisions, as_json, summary
 from regola_crosscheck.run import collect
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.source import NOWHERE, Span
+from support.book_files import as_pdf
 from support.browser import Browser
 from support.checkers import axe, nu
 from support.command import Run
@@ -553,3 +554,30 @@ def test_the_page_is_read_without_script(browser: Browser, held: Report, tmp_pat
         assert {"name": "display", "value": "none"} in told
     finally:
         browser.call("Emulation.setScriptExecutionDisabled", value=False)
+
+
+def test_signs_that_our_own_reading_put_in_are_not_shown_but_meant() -> None:
+    """Of a PDF or a Word file; a file that has them itself is shown as it is."""
+    lines = ("## 1.0 Il porto", "- **La barca.** Ogni *barca* salpa.", "*Nota* di *due* parole", "2 ** 3")
+    spans = [(1, Span("b", 1, 1, 1, 16)), (2, Span("b", 2, 5, 2, 14))]
+
+    def shown(*, marked: bool) -> list[list[tuple[str, str, tuple[int, ...]]]]:
+        (block,) = AnnotatedText(lines, spans, marked=marked).blocks(1, 4)
+        return [[(run.text, run.style, run.begins) for run in line.runs] for line in block.lines]
+
+    heading, item, note, sum_ = shown(marked=True)
+    assert heading == [("", "", (1,)), ("1.0 Il porto", "strong", ())]
+    assert item == [("- ", "", ()), ("La barca.", "strong", (2,)), (" Ogni *barca* salpa.", "", ())]
+    assert note == [("Nota", "slanted", ()), (" di *due* parole", "", ())]
+    assert sum_ == [("2 ** 3", "", ())]
+    assert ["".join(text for text, _, _ in line) for line in shown(marked=False)] == list(lines)
+
+
+def test_a_book_that_was_printed_is_shown_without_signs_of_ours(regola: Run, tmp_path: Path) -> None:
+    (tmp_path / "book.pdf").write_bytes(as_pdf(book("it")))
+    done = regola("crosscheck", "--source", f"it={tmp_path / 'book.pdf'}", "-o", str(tmp_path / "a.html"))
+    assert done.returncode in {0, 1}, done.stderr
+    shown = (tmp_path / "a.html").read_text("utf-8")
+    text = "".join(re.findall(r'<div class="l"[^>]*>(.*?)</div>', shown, re.DOTALL))
+    assert '<span class="strong">' in text
+    assert not re.search(r"#{1,6} |\*\*", re.sub(r"<[^>]+>", "", text))

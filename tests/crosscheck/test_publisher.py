@@ -149,3 +149,37 @@ def test_a_second_text_has_a_report_of_its_own(tmp_path: Path) -> None:
 def test_a_cell_is_proposed_as_the_book_prints_it(notes: Notes) -> None:
     (note,) = [one for one in everything(notes) if one.quotation.marked == "DR"]
     assert note.proposal == "«AR» invece di «DR»."
+
+
+def test_one_word_has_one_note_whatever_speaks_of_it(tmp_path: Path) -> None:
+    """A reference that the book has not, and that the other language has otherwise: one slip, with what is to stand there."""
+    words = ["--source", f"it={GAME}/damaged/rulebook.it.md", "--source", f"en={GAME}/rulebook.en.md"]
+    result = CliRunner().invoke(command, [*words, "--report", str(tmp_path / "a.html")])
+    assert result.exit_code == 0, result.output
+    articles = (tmp_path / "a.html").read_text("utf-8").split("<article>")[1:]
+    (reference,) = [one for one in articles if "<mark>14.6</mark>" in one]
+    assert "Il rinvio è a una sezione che non c’è. Il rinvio è un altro nell’altra lingua." in reference
+    assert "«14.2» invece di «14.6»." in reference
+    # Of a whole section several things may be wrong: they stay several.
+    assert sum("Sezione 13.2" in one.split("</h3>")[0] for one in articles) > 1
+
+
+@pytest.mark.parametrize(
+    ("head", "title"),
+    [
+        ("LA VALLE\n\nTraduzione di un amico.\n\n", "LA VALLE"),
+        ("STAMPERIA AURORA\n\nLA VALLE   ver. 1.0\n\n", "LA VALLE"),
+        ("# La valle\n\n", "La valle"),
+        ("", "book.txt"),
+    ],
+)
+def test_a_letter_is_titled_as_its_book_is(head: str, title: str, tmp_path: Path) -> None:
+    (tmp_path / "book.txt").write_text(
+        head
+        + "1.1 Inizio. La valle è vuota, e la valle attende: si veda 9.9.\n\n1.2 Il passo. Si va nella valle.\n\n"
+        + "1.3 Fine. La valle è piena.\n\n1.4 Nota. Nella valle si aspetta.\n",
+        "utf-8",
+    )
+    words = ["--source", f"it={tmp_path / 'book.txt'}", "--report", str(tmp_path / "a.html")]
+    assert CliRunner().invoke(command, words).exit_code == 0
+    assert f"<h1>{title}</h1>" in (tmp_path / "a.html").read_text("utf-8")

@@ -178,3 +178,18 @@ def test_most_slips_in_a_real_book_are_told() -> None:
         text = text[:start] + wrong + text[start + len(was) :]
     told = {word for _, word in shown(text)}
     assert sum(wrong in told for _, wrong in made.values()) >= 27
+
+
+def test_of_the_word_that_was_meant_the_form_is_proposed_that_stands_there() -> None:
+    text = BOOK + "\n**1.4 I soldati.** Il carro tedesco, il pezzo tedesco e i soldati tedesci tornano nel porto.\n"
+    (one,) = [one for one in spelling(text) if one.word is not None and one.word.new == "tedesci"]
+    assert one.word is not None
+    assert one.word.expected == "tedeschi"
+
+
+def test_code_between_fences_is_nothing_to_be_proofread() -> None:
+    fenced = "\n```regola\ndefine pezo() -> int 1..9 @1.1\n  the the qauttro (pezo\n```\n"
+    assert spelling(BOOK + fenced) == []
+    assert spelling(fenced + BOOK) == []
+    behind = spelling(BOOK + fenced + "\nOgni giocatrore attende.\n")
+    assert [(one.word.new, one.diagnostic.span.line) for one in behind if one.word] == [("giocatrore", 12)]

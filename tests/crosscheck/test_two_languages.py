@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.alignment import Line, align
 from regola_crosscheck.bilingual.pairs import sentence_pairs
+from regola_crosscheck.checks import languages
 from support.command import Run
 from support.crosscheck_faults import subject, tutorial
 from support.paths import GAMES
@@ -84,3 +86,20 @@ def test_two_books_that_are_not_one_are_told_in_one_finding(regola: Run, tmp_pat
     assert told("--source", f"en={one}", "--source", f"it={other}") == ["other-book"]
     assert len(told("--source", f"en={one}", "--source", f"it={other}", "--force")) > 20
     assert "other-book" not in told("--source", f"en={one}", "--source", f"it={translated}")
+
+
+def test_sections_that_one_text_lacks_in_a_row_are_one_finding() -> None:
+    """A text of one chapter beside the whole book; a section that is lost by itself is told by itself."""
+    book = tutorial("it")
+    assert book.other is not None
+    text = (GAMES / "lantern_pass" / "rulebook.it.md").read_text("utf-8")
+    chapter = "## 9" + text.split("\n## 9")[1].split("\n## 10")[0]
+
+    def told(ours: str, theirs: CrosscheckContext) -> list[str]:
+        found = languages.check(book.context(ours), theirs)
+        return [one.key for one in found if one.diagnostic.code.slug == "languages-section"]
+
+    assert told(chapter, book.other) == ["+en 40 to 8.4", "+en 21 to 14.2"]
+    assert told(text, book.other) == []
+    alone = text.replace("**8.2 ", "**", 1).replace("**10.3 ", "**", 1).replace("**10.4 ", "**", 1)
+    assert told(alone, book.other) == ["+en", "+en", "+en"]

@@ -87,6 +87,26 @@ def test_what_is_shown_can_be_kept_as_a_file_of_rules(regola: Run, tmp_path: Pat
 
 def test_of_what_nothing_speaks_it_is_said_where_to_look(regola: Run) -> None:
     answer = regola("how", "xyzzy")
-    assert answer.returncode == 2
+    assert (answer.returncode, answer.stdout) == (1, "")
     assert "docs/language.md" in answer.stderr
     assert len(regola("how").stdout.splitlines()) == len(recipes())
+
+
+NONSENSE = [
+    "the purple elephant sings of the moon",
+    "quanto costa il caffè al bar",
+    "my hovercraft is full of eels",
+    "e di la che",
+]
+
+
+@pytest.mark.parametrize("words", NONSENSE)
+def test_small_words_alone_make_no_recipe_speak_of_a_sentence(words: str) -> None:
+    assert found_for(words) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"), [("at most", "at-most"), ("stacking", "stacking"), ("may not", "may-not")]
+)
+def test_a_word_or_two_are_enough_where_they_are_what_a_recipe_is_about(words: str, wanted: str) -> None:
+    assert wanted in [recipe.id for recipe in found_for(words)]

@@ -47,8 +47,8 @@ def messages() -> dict[str, Message]:
             for one, many in _said(ast.parse(path.read_text("utf-8"))):
                 add(one, many, shown)
         for path in sorted((ROOT / folder).rglob("*.j2")):
-            for one in _said_by_template(path.read_text("utf-8")):
-                add(one, "", path.relative_to(ROOT).as_posix())
+            for one, many in _said_by_template(path.read_text("utf-8")):
+                add(one, many, path.relative_to(ROOT).as_posix())
     for path in sorted((ROOT / PAGES).rglob("*.md")):
         for one in paragraphs(path.read_text("utf-8")):
             add(one, "", f"{PAGES}/{path.name}")
@@ -81,11 +81,17 @@ def _said(tree: ast.AST) -> Iterator[tuple[str, str]]:
                 yield f"{{number}} {one}", f"{{number}} {many}"
 
 
-def _said_by_template(text: str) -> Iterator[str]:
-    """The words of a page that its template calls `t` with."""
+def _said_by_template(text: str) -> Iterator[tuple[str, str]]:
+    """The words of a page that its template calls `t` with, and the things that it counts."""
     for call in Environment(autoescape=True).parse(text).find_all(nodes.Call):
-        if isinstance(call.node, nodes.Name) and call.node.name == "t" and isinstance(call.args[0], nodes.Const):
-            yield call.args[0].value
+        if not isinstance(call.node, nodes.Name):
+            continue
+        words = [one.value if isinstance(one, nodes.Const) else None for one in call.args]
+        match call.node.name, words:
+            case "t", [str(one), *_]:
+                yield one, ""
+            case "counted", [_, str(one)]:
+                yield f"{{number}} {one}", f"{{number}} {one}s"
 
 
 def renew(path: Path) -> None:

@@ -13,6 +13,7 @@ from regola_cli.desk.written import require_outside, require_text
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
+    from regola_crosscheck.base.context import CrosscheckContext
     from regola_crosscheck.publisher.notes import Notes
     from regola_crosscheck.report import Report
 
@@ -25,8 +26,7 @@ def write_letter(letter: Path, compiled: Compiled, report: Report) -> None:
     files: dict[Path, str | bytes] = {}
     told = []
     for language, context in report.contexts.items():
-        headings = (line[2:].strip("# *") for line in context.book.lines[:40] if line.startswith("# "))
-        notes = notes_of(report, language, next(headings, "") or compiled.game.title(language))
+        notes = notes_of(report, language, _title(compiled, context))
         if files and not notes.groups:
             told.append(localized(say("there is nothing to write of {path}", path=context.book.path)))
             continue
@@ -36,6 +36,16 @@ def write_letter(letter: Path, compiled: Compiled, report: Report) -> None:
         told.append(localized(say("wrote {path}: {notes}", path=path, notes=notes.count)))
     write_all(files)
     click.echo("\n".join(told))
+
+
+def _title(compiled: Compiled, context: CrosscheckContext) -> str:
+    """What a book is called: by itself, by its game, or by its file, which is the name of a game that is none."""
+    from regola_crosscheck.book.titles import MARKDOWN, title_of_book
+
+    book, known = context.book, compiled.game.title(context.book.language)
+    title = title_of_book(book.lines, book.sections[0].line if book.sections else len(book.lines))
+    heads = any(match["mark"] == "#" for line in book.lines[:40] if (match := MARKDOWN.match(line)))
+    return title if title and (heads or context.alone) else known
 
 
 def _letter(letter: Path, notes: Notes) -> str | bytes:

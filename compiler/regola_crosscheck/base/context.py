@@ -45,6 +45,9 @@ class CrosscheckContext:
     `alone` is a book that nobody has encoded: the program is empty, and says nothing by what it lacks.
 
     `parts` has what an earlier run found. Whoever asks for the words of a section asks here, where that is noted.
+
+    What is worked out is kept in the context itself, and is no part of it: one made of it by `replace`, with another
+    glossary say, begins with nothing, and finds what it would have found alone.
     """
 
     program: Program
@@ -54,32 +57,34 @@ class CrosscheckContext:
     parts: Parts | None = None
     alone: bool = False
     speaking: Callable[[str], tuple[RuleStatement, ...]] | None = None
-    _tokens: dict[int, list[Token]] = field(default_factory=dict)
-    _modal_words: dict[int, list[ModalWord]] = field(default_factory=dict)
-    _values: dict[int, set[Fraction]] = field(default_factory=dict)
-    _passages: dict[int, Passage] = field(default_factory=dict)
-    _blocks: dict[int, list[str]] = field(default_factory=dict)
-    _terms_by_text: dict[str, list[TermOccurrence]] = field(default_factory=dict)
-    _terms: dict[int, list[TermOccurrence]] = field(default_factory=dict)
-    _cache: dict[str, tuple[Hashable, Any]] = field(default_factory=dict)
-    _each: dict[Hashable, Any] = field(default_factory=dict)
-    _each_before: dict[Hashable, Any] = field(default_factory=dict)
+    _tokens: dict[int, list[Token]] = field(default_factory=dict, init=False)
+    _modal_words: dict[int, list[ModalWord]] = field(default_factory=dict, init=False)
+    _values: dict[int, set[Fraction]] = field(default_factory=dict, init=False)
+    _passages: dict[int, Passage] = field(default_factory=dict, init=False)
+    _blocks: dict[int, list[str]] = field(default_factory=dict, init=False)
+    _terms_by_text: dict[str, list[TermOccurrence]] = field(default_factory=dict, init=False)
+    _terms: dict[int, list[TermOccurrence]] = field(default_factory=dict, init=False)
+    _cache: dict[str, tuple[Hashable, Any]] = field(default_factory=dict, init=False)
+    _each: dict[Hashable, Any] = field(default_factory=dict, init=False)
+    _each_before: dict[Hashable, Any] = field(default_factory=dict, init=False)
 
     def with_book(self, book: Book) -> CrosscheckContext:
         """The same rules beside another state of the text.
 
         What was worked out of the rules is taken over, and what was read in passages that say what they said.
         """
-        return CrosscheckContext(
-            self.program,
-            book,
-            self.glossary,
-            self.hand_written,
-            alone=self.alone,
-            speaking=self.speaking,
-            _cache=dict(self._cache),
-            _each_before=self._each if len(self._each_before) > MANY else {**self._each_before, **self._each},
+        other = CrosscheckContext(
+            self.program, book, self.glossary, self.hand_written, alone=self.alone, speaking=self.speaking
         )
+        before = self._each if len(self._each_before) > MANY else {**self._each_before, **self._each}
+        return other.knowing(dict(self._cache), {}, before)
+
+    def knowing(
+        self, cache: dict[str, tuple[Hashable, Any]], each: dict[Hashable, Any], before: dict[Hashable, Any]
+    ) -> CrosscheckContext:
+        """This context, with what another one of the same rules has worked out."""
+        self._cache, self._each, self._each_before = cache, each, before
+        return self
 
     def cached(self, what: str, key: Hashable, make: Callable[[], T]) -> T:
         """Something that depends on the rules and on `key` alone: made again only where `key` is another one."""
@@ -106,7 +111,8 @@ class CrosscheckContext:
         What is an example is told by titles: an outline depends on that, and on no other word of them.
         """
         outline = [bool(self.words.examples.search(section.title)) for section in self.book.sections]
-        return replace(self, parts=Parts(self.book, outline, plain))
+        other = replace(self, parts=Parts(self.book, outline, plain))
+        return other.knowing(self._cache, self._each, self._each_before)
 
     def found(
         self,

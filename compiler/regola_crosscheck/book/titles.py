@@ -24,6 +24,11 @@ TELLING = 3
 RECURRING = 3
 # So many headings without a number behind the last one that has are parts of their own.
 SEVERAL = 3
+# The title of a book stands in so many lines, and is one of so many; so short and so long it is.
+HEAD, TITLES = 40, 6
+# So often a title is said in its book besides.
+AGAIN = 2
+SHORT_TITLE, LONG_TITLE = 4, 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +129,38 @@ def _heading(slug: str, title: str, number: int, line: str) -> UnnumberedHeading
     match = MARKDOWN.match(line)
     column = len(line) - len(line.lstrip()) + 1
     return UnnumberedHeading(slug, title, number, column, len(match["mark"]) if match else 7, line.strip())
+
+
+def title_of_book(lines: tuple[str, ...], before: int) -> str:
+    """What a book calls itself: its first heading of the first level; else of what stands above its first section.
+
+    There it is the first of a few short lines, no sentences, that the book says again; of a publisher it says no more.
+
+    Args:
+        lines: the lines of the book.
+        before: the line of its first section, or the number of its lines.
+
+    Returns:
+        the title, empty if none can be told.
+    """
+    for line in lines[:HEAD]:
+        match = MARKDOWN.match(line)
+        if match and match["mark"] == "#" and folded_words(match["rest"]) and not match["rest"][:1].isdigit():
+            return " ".join(match["rest"].strip("*_ ").split())
+    found = []
+    for line in lines[: min(before - 1, HEAD)]:
+        for part in re.split(r"\t|\s{3,}", _TAG.sub("", line).strip("#*_ ")):
+            plain = " ".join(part.strip("*_ ").split())
+            if (
+                plain[:1].isalpha()
+                and len(plain) <= LONG_TITLE
+                and plain[-1:] not in ".,;:"
+                and len(plain) >= SHORT_TITLE
+            ):
+                found.append(plain)
+    text = folded_words("\n".join(lines))
+    again = (title for title in found[:TITLES] if text.count(folded_words(title)) > AGAIN)
+    return next(again, next(iter(found), ""))
 
 
 def run_in_heading(line: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from regola_dsl.diagnostics import Code, Label, Severity
@@ -33,6 +34,8 @@ CODES = (CONFUSED, MISSPELT, DOUBLED, OPEN, ELISION, FOREIGN)
 PLACES = 4
 # A word with a figure inside, as scanners read it.
 _MIXED = re.compile(r"(?<![\w.-])(?=[^\W_]*\d)(?:[^\W\d_]+\d[^\W\d_]+|\d[^\W\d_]{3,}|[^\W\d_]{3,}\d)(?![\w-])")
+# Code between fences, up to the end where the second one is missing.
+_FENCED = re.compile(r"^[ \t]*(?P<fence>```+|~~~+)[^\n]*\n.*?(?:^[ \t]*(?P=fence)[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _FIGURES_FOR = (("0", "o"), ("1", "l"), ("1", "i"), ("5", "s"))
 # A sentence was left in another language where so many words in a row are of that alone.
 RUN, ALIEN = 5, 0.5
@@ -58,11 +61,19 @@ def _before(context: CrosscheckContext) -> Passage:
     """What stands before the first section: the whole of a book that has none."""
     sections = context.book.sections
     lines = context.lines[: sections[0].line - 1] if sections else context.lines
-    return Passage("\n".join(lines), 1, 1, context.book.path)
+    return _prose(Passage("\n".join(lines), 1, 1, context.book.path))
+
+
+def _prose(passage: Passage) -> Passage:
+    """A passage with blanks for fenced code (``` in Markdown), which is nothing to be proofread; all else stays put."""
+    if not _FENCED.search(passage.text):
+        return passage
+    text = _FENCED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), passage.text)
+    return replace(passage, text=text)
 
 
 def _section(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
-    yield from _marks(context, context.passage(section), section.id)
+    yield from _marks(context, _prose(context.passage(section)), section.id)
     yield from _left_foreign(context, section)
 
 
@@ -74,7 +85,7 @@ def _preface(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
 
 
 def _words(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
-    passages = [(_before(context), ""), *((context.passage(one), one.id) for one in context.book.sections)]
+    passages = [(_before(context), ""), *((_prose(context.passage(one)), one.id) for one in context.book.sections)]
     known = Vocabulary.of(
         context.each("vocabulary", passage.text, partial(words_of_passage, passage.text)) for passage, _ in passages
     )
@@ -305,7 +316,10 @@ def _left_foreign(context: CrosscheckContext, section: BookSection) -> Iterator[
     ours = "en" if context.book.language.startswith("en") else "it"
     theirs = "it" if ours == "en" else "en"
     telling = _TOLD_OF_IT[ours]
+    prose = _prose(context.passage(section))
     for sentence in context.sentences(section):
+        if not prose.text[sentence.offset(0) :][:1].strip():
+            continue  # it begins in what is no prose
         words = [word.casefold() for word in re.findall(r"[^\W\d_]{2,}", sentence.text)]
         if len(words) < RUN or len(telling.intersection(words)) < 2:
             continue

@@ -1,10 +1,12 @@
 """A section's text as a page shows it: its lines as the file has them, cut where what is found in it begins and ends.
 
-Lines that stand in columns are kept together, so that a page can set them in columns too.
+Lines that stand in columns are kept together, so that a page can set them in columns too. What was read out of a PDF or
+a Word file has signs that our own reading put in (`files/blocks.py`): those are not shown, but what they mean.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -18,6 +20,9 @@ TABS = range(4, 25)
 
 # A longer stretch that reaches to the end of its line is about the line, not about the words.
 _LONG = 80
+# What stands before a heading, and around the words that a paragraph begins with.
+_HEADING = re.compile(r"#{1,6} ")
+_STYLED = re.compile(r"(?:- |\d+[.)] )?(?P<sign>\*{1,2})(?P<words>[^*]+)(?P=sign)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +30,14 @@ class TextRun:
     """A piece of a line.
 
     `found` are the findings it belongs to, the shortest first; `begins` those that start here; `whole` those
-    whose stretch is all of a long line.
+    whose stretch is all of a long line. `style` is strong, slanted, or nothing.
     """
 
     text: str
     findings: tuple[int, ...] = ()
     begins: tuple[int, ...] = ()
     whole: tuple[int, ...] = ()
+    style: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +68,17 @@ class _Highlight:
 
 
 class AnnotatedText:
-    """The lines of a book with the stretches of its findings, which go by number."""
+    """The lines of a book with the stretches of its findings, which go by number.
 
-    def __init__(self, lines: tuple[str, ...], spans: Iterable[tuple[int, Span]]) -> None:
+    Args:
+        lines: the lines of its text.
+        spans: the stretches.
+        marked: whether signs of headings and bold words are ours, and no part of the file.
+    """
+
+    def __init__(self, lines: tuple[str, ...], spans: Iterable[tuple[int, Span]], *, marked: bool = False) -> None:
         self.lines = lines
+        self._marked = marked
         self._stretches: dict[int, list[_Highlight]] = {}
         for number, span in spans:
             for line in range(span.line, min(max(span.line, span.end_line), len(lines)) + 1):
@@ -92,7 +105,9 @@ class AnnotatedText:
 
     def _runs(self, number: int, text: str) -> Iterator[TextRun]:
         stretches = self._stretches.get(number, [])
-        cuts = sorted({0, len(text), *(one.start for one in stretches), *(one.end for one in stretches)})
+        signs, styled, style = _signs(text) if self._marked else ((), range(0), "")
+        edges = {edge for one in (*signs, styled) for edge in (one.start, one.stop)}
+        cuts = sorted({0, len(text), *edges, *(one.start for one in stretches), *(one.end for one in stretches)})
         # A stretch of no length, or behind the end of its line, still needs a place to link to.
         empty = [one for one in stretches if one.start == one.end]
         for start, end in zip(cuts, [*cuts[1:], len(text)], strict=True):
@@ -106,7 +121,25 @@ class AnnotatedText:
                 )
                 begins = tuple(one.number for one in here if one.first and one.start == start)
                 whole = tuple(one.number for one in here if one.end - one.start > _LONG and one.end == len(text))
-                yield TextRun(text[start:end], tuple(one.number for one in here), begins, whole)
+                if any(start in sign for sign in signs):
+                    if begins:  # the sign is not shown, but what begins with it is still to be found
+                        yield TextRun("", begins, begins)
+                    continue
+                shown = style if start in styled else ""
+                yield TextRun(text[start:end], tuple(one.number for one in here), begins, whole, shown)
+
+
+def _signs(text: str) -> tuple[tuple[range, ...], range, str]:
+    """Where the signs of a line stand that our reading put in, what they are about, and how that is shown."""
+    heading = _HEADING.match(text)
+    if heading:
+        return (range(heading.end()),), range(heading.end(), len(text)), "strong"
+    match = _STYLED.match(text)
+    if match is None:
+        return (), range(0), ""
+    start, end = match.span("words")
+    size = len(match["sign"])
+    return (range(start - size, start), range(end, end + size)), range(start, end), "strong" if size == 2 else "slanted"
 
 
 def _indentation(text: str) -> int:

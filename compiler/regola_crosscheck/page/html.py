@@ -20,9 +20,9 @@ from regola_compiler.emit.reference.page import Page
 from regola_compiler.emit.reference.sequence import Outline
 from regola_compiler.emit.text import sentences
 from regola_compiler.emit.text.labels import OWN_NAMES
-from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.diagnostics import Diagnostic, Severity, counted
 from regola_dsl.source import Span
-from regola_dsl.wording import localized, say, spoken
+from regola_dsl.wording import localized, say, say_number, spoken
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
@@ -31,6 +31,7 @@ from regola_crosscheck.base.inputs import KINDS
 from regola_crosscheck.base.weight import BY_HAND, by_weight
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Book, BookSection
+from regola_crosscheck.files.blocks import FileSource
 from regola_crosscheck.page.annotated_text import TABS, AnnotatedBlock, AnnotatedText
 from regola_crosscheck.page.rules_by_section import Rules, SectionRules
 from regola_crosscheck.report import BookCoverage, Report
@@ -68,6 +69,7 @@ def page(
     script = asset(environment, "desk.js")
     environment.filters["coded"] = _with_code
     environment.globals["t"] = lambda template, **values: localized(say(template, **values))
+    environment.globals["counted"] = lambda number, *thing: localized(counted(number, *thing))
     seen: set[str] = set()
     text = environment.get_template("desk.html.j2").render(
         page=reference,
@@ -221,6 +223,17 @@ class ReportView:
         """How many findings are so sure."""
         return sum(finding.confidence is confidence for finding in self.report.found)
 
+    def said_of_confidence(self, confidence: Confidence) -> str:
+        """The same in words: other languages have a plural of *certain*."""
+        number = self.count_of_confidence(confidence)
+        match confidence:
+            case Confidence.CERTAIN:
+                return localized(say_number("{number} certain", "{number} certain", number))
+            case Confidence.LIKELY:
+                return localized(say_number("{number} likely", "{number} likely", number))
+            case Confidence.POSSIBLE:
+                return localized(say_number("{number} possible", "{number} possible", number))
+
     def coverage(self, context: CrosscheckContext) -> BookCoverage:
         """How much of a book is encoded."""
         return self.report.coverage(context.book.language)
@@ -237,6 +250,7 @@ class ReportView:
             number: AnnotatedText(
                 context.book.lines,
                 [(card.number, card.diagnostic.span) for card in self.cards if card.source == number],
+                marked=isinstance(self.report.sources.get(context.book.path), FileSource),
             )
             for number, context in self.contexts
         }

@@ -10,10 +10,10 @@ how often they are said, here in the book and then in the list.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from regola_crosscheck.language.morphology import one_edit_from, without_accents
+from regola_crosscheck.language.morphology import key_of, one_edit_from, without_accents
 from regola_crosscheck.language.spelling import close_words, is_word
 from regola_crosscheck.proof.vocabulary import ROMAN, Vocabulary
 
@@ -81,8 +81,24 @@ def misprints(known: Vocabulary, language: str, names: frozenset[str] = frozense
             continue
         told = _judged(word, known, language)
         if told is not None:
-            found.append(told)
+            found.append(_in_its_form(told, known, language))
     return found
+
+
+def _in_its_form(told: Misprint, known: Vocabulary, language: str) -> Misprint:
+    """The same, where another form of the word that was meant ends as what stands there: *tedesci* is *tedeschi*.
+
+    The commonest form tells which word was meant; what was written tells which form of it.
+    """
+    if told.kind != "misspelt" or told.meant[-1:] == told.word[-1:]:
+        return told
+    key = key_of(told.meant, language)
+    forms = (
+        one
+        for one in _twins(told.word, known, language)
+        if one[-1] == told.word[-1] and one[0] == told.word[0] and key_of(one, language) == key
+    )
+    return replace(told, meant=next(forms, told.meant))
 
 
 def _is_no_word(word: str, known: Vocabulary) -> bool:

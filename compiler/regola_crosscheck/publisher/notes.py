@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from regola_dsl.diagnostics import Label, Severity
 from regola_dsl.source import Span
@@ -30,7 +31,10 @@ class Quotation:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One thing to be told: where, which sentence, what is wrong with it, what is proposed, and what to compare."""
+    """One thing to be told: where, which sentence, what is wrong with it, what is proposed, and what to compare.
+
+    `settled` if the proposal says what is to stand there.
+    """
 
     section: str
     title: str
@@ -39,6 +43,7 @@ class Note:
     what: str
     proposal: str
     compare: tuple[str, ...] = ()
+    settled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +72,39 @@ def notes_of(report: Report, language: str, title: str) -> Notes:
     """
     context, words = report.contexts[language], words_of(language)
     groups: dict[int, list[Note]] = {0: [], 1: [], 2: [], 3: []}
-    for finding in report.found:
+    for told_of in _by_word(context, report.found):
+        notes = [_note(report, context, finding, words) for finding in told_of]
+        groups[min(map(_group, told_of))].append(_as_one(notes))
+    told = tuple((words.groups[place], tuple(notes)) for place, notes in groups.items() if notes)
+    return Notes(title, language, words, told)
+
+
+def _by_word(context: CrosscheckContext, found: Sequence[CrosscheckFinding]) -> list[list[CrosscheckFinding]]:
+    """What is of the book, in its order; what speaks of one word, by itself and by the other language, is together.
+
+    What marks the head of a section speaks of all of it, and each of that is another matter.
+    """
+    heads = {context.book.span_of(section) for section in context.book.sections}
+    groups: list[list[CrosscheckFinding]] = []
+    by_span: dict[Span, list[CrosscheckFinding]] = {}
+    for finding in found:
         diagnostic = finding.diagnostic
         if diagnostic.span.path != context.book.path or diagnostic.code.slug in OURS:
             continue
-        groups[_group(finding)].append(_note(report, context, finding, words))
-    told = tuple((words.groups[place], tuple(notes)) for place, notes in groups.items() if notes)
-    return Notes(title, language, words, told)
+        alone = diagnostic.code.slug == _KNOWN or diagnostic.span in heads
+        together = [] if alone else by_span.setdefault(diagnostic.span, [])
+        if not together:
+            groups.append(together)
+        together.append(finding)
+    return groups
+
+
+def _as_one(notes: Sequence[Note]) -> Note:
+    """Several notes on one word as one; of what they propose that which says what is to stand there."""
+    first = next((note for note in notes if note.settled), notes[0])
+    what = dict.fromkeys((first.what, *(note.what for note in notes)))
+    compare = dict.fromkeys(one for note in (first, *notes) for one in note.compare)
+    return replace(first, what=" ".join(what), compare=tuple(compare))
 
 
 def _group(finding: CrosscheckFinding) -> int:
@@ -93,7 +124,8 @@ def _note(report: Report, context: CrosscheckContext, finding: CrosscheckFinding
         found, expected = finding.word.new or found, finding.word.expected or finding.word.old
     told = diagnostic.message.partition(": ")[2] or diagnostic.message
     said = {"found": found, "expected": expected, "section": finding.section, "told": _sentence(told)}
-    proposal = (phrase.do if expected else "") or phrase.open
+    settled = bool(expected and phrase.do)
+    proposal = phrase.do if settled else phrase.open
     section = context.book.section(finding.section)
     return Note(
         finding.section,
@@ -106,6 +138,7 @@ def _note(report: Report, context: CrosscheckContext, finding: CrosscheckFinding
             *_compared(report, context, diagnostic.related, words),
             *(diagnostic.notes if diagnostic.code.slug == _KNOWN else ()),
         ),
+        settled,
     )
 
 

@@ -86,7 +86,7 @@ def misprints(known: Vocabulary, language: str, names: frozenset[str] = frozense
 
 
 def _in_its_form(told: Misprint, known: Vocabulary, language: str) -> Misprint:
-    """The same, where another form of the word that was meant ends as what stands there: *tedesci* is *tedeschi*.
+    """The same, where another form of the word that was meant ends as what stands there: *gioci* is *giochi*.
 
     The commonest form tells which word was meant; what was written tells which form of it.
     """

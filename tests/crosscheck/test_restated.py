@@ -72,3 +72,18 @@ def test_none_for_each_is_told_beside_another_denial() -> None:
     assert otherwise("Davanti al ponte aspetta ogni banda che non ha pagato.", ours) == []
     found = otherwise("Davanti al ponte aspetta nessuna banda che non ha pagato.", ours)
     assert (1, "nessuna", "Ogni") in found
+
+
+def test_a_sentence_is_held_against_what_is_most_like_it_alone() -> None:
+    book = "La banda può passare il ponte di notte, solo se ha pagato al guardiano."
+    ours = "Solo se al guardiano ha pagato, la banda può di notte passare il ponte."
+    other = "La banda non può passare il ponte di notte con i muli."
+    assert otherwise(book, ours, other) == otherwise(book, other, ours) == []
+    assert otherwise(book, other) != []
+
+
+@pytest.mark.parametrize("bound", ["inferiori", "superiori"])
+def test_a_bound_is_read_before_a_vowel_too(bound: str) -> None:
+    ours = f"Non si ammettono rapporti {bound} a 8-1."
+    assert otherwise(f"Rapporti {bound} ad 8-1 non si ammettono.", ours) == []
+    assert otherwise("Rapporti pari ad 8-1 non si ammettono.", ours) != []

@@ -62,9 +62,9 @@ MEANINGS = (
     (
         "bound",
         "more than",
-        r"più\s+di|più\s+che|oltre(?=\s+(?:a(?:l|d)?\s+)?(?:\d|un|due|tre|quattro|cinque|sei|sette|otto|nove|dieci))|(?:superior|maggior)[ei]\s+(?:di|a|al|alla|allo|ai|agli|alle|all['’])(?!\w)|eccede\w*|super(?:a|ano|i|ino|ato|are)",
+        r"più\s+di|più\s+che|oltre(?=\s+(?:a(?:l|d)?\s+)?(?:\d|un|due|tre|quattro|cinque|sei|sette|otto|nove|dieci))|(?:superior|maggior)[ei]\s+(?:di|ad?|al|alla|allo|ai|agli|alle|all['’])(?!\w)|eccede\w*|super(?:a|ano|i|ino|ato|are)",
     ),
-    ("bound", "less than", r"meno\s+di|(?:inferior|minor)[ei]\s+(?:di|a|al|alla|allo|ai|agli|alle|all['’])(?!\w)"),
+    ("bound", "less than", r"meno\s+di|(?:inferior|minor)[ei]\s+(?:di|ad?|al|alla|allo|ai|agli|alle|all['’])(?!\w)"),
     ("bound", "exactly", r"esattamente|precisamente|soltanto\s+uno|né\s+più\s+né\s+meno"),
     # --- time
     (

@@ -94,8 +94,14 @@ class _Meant:
     """A sentence that a restatement may be of: how much they have in common, and what they say otherwise."""
 
     tied: TiedSentence
+    part: _Part
     alike: float
     words: tuple[_Word, ...]
+
+    def is_said_better_by(self, other: _Meant) -> bool:
+        """Whether what stands there is clearly more like another restatement: then this one is of something else."""
+        overlap = self.part.start < other.part.end and other.part.start < self.part.end
+        return self.tied is other.tied and overlap and self.alike < other.alike - NEAR
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -116,6 +122,7 @@ def differences(
     """
     told: set[tuple[int, int, str, str]] = set()
     taken: set[int] = set()
+    restated: list[_Meant] = []
     for one, meant in sorted(
         ((one, meant) for one in restatements if (meant := _meant(section, one, weights, language))),
         key=lambda pair: pair[1][0].rank,
@@ -123,6 +130,9 @@ def differences(
         # Sentences in the same words, but for small ones, are restated by as many sentences of ours: each has its own.
         twins = [of for of in meant if of.alike == meant[0].alike]
         best = next((of for of in twins if of.tied.sentence.number not in taken), meant[0])
+        if any(best.is_said_better_by(other) for other in restated):
+            continue
+        restated.append(best)
         taken.add(best.tied.sentence.number)
         for start, end, new, expected in best.words:
             key = (best.tied.sentence.number, start, new, expected)
@@ -139,7 +149,7 @@ def _meant(section: Sequence[TiedSentence], one: Restatement, weights: Weights, 
         for part in _parts(tied.evidence.text, language):
             alike = _alike(part.text, one.text, weights) * (1.0 if part.whole else PART)
             if alike >= SAME:
-                parts.append(_Meant(tied, alike, tuple(_compared(part, one.text))))
+                parts.append(_Meant(tied, part, alike, tuple(_compared(part, one.text))))
         if parts:
             # What is nearly as good as the best part, and says what the restatement says.
             found.append(min(parts, key=lambda of: of.rank))

@@ -22,6 +22,7 @@ from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import declared_names, undeclared
 from regola_compiler.project.qualified import exceptions_to_libraries, names_of_libraries, parse_libraries, told_of_game
+from regola_compiler.project.unread.languages import languages_unknown
 from regola_compiler.resolve.program import resolve_program
 
 if TYPE_CHECKING:
@@ -106,6 +107,7 @@ def understand(game: Game) -> Compiled:
     terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
     exceptions = exceptions_to_libraries(nodes, game)
     found += [*more, *unfit, *terms, *names_of_libraries(nodes, game), *section_findings(nodes, game.sources)]
+    found += languages_unknown(nodes, game)
     found = told_of_game(found, game, program, exceptions)
     return Compiled(game, program, found, scenarios, nodes=nodes)
 
@@ -148,6 +150,6 @@ def compile_game(game: Game) -> Compiled:
     compiled.raw = [*compiled.found, *found]
     names = accepted_names(program)
     left, compiled.accepted = apply_suppressions(program.acceptances, names, found, SLUGS)
-    compiled.found = without_what_follows([*compiled.found, *left], game.rules)
+    compiled.found = without_what_follows([*compiled.found, *left], game.rules, game.unread)
     compiled.limits = tuple(survey.limits)
     return compiled

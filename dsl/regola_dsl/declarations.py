@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from regola_dsl import codes
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.source import Source, Span
+from regola_dsl.wording import say
 
 MAX_BYTES = 4_000_000
 # Behind so many, a file is taken for no rules at all.
@@ -84,10 +85,32 @@ def cut(source: Source) -> Cut:
     if len(source.text) * 4 > MAX_BYTES and len(source.text.encode("utf-8", "replace")) > MAX_BYTES:
         start = Span(source.path, 1, 1, 1, 2)
         return Cut((), (Diagnostic(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", start),))
+    if (strange := _no_text(source)) is not None:
+        return Cut((), (strange,), frozenset(WORDS.findall(source.text)))
     found: list[Diagnostic] = []
     lost: set[str] = set()
     blocks = tuple(_block(lines, source) for lines in split(source, found, lost))
     return Cut(blocks, tuple(found), frozenset(lost))
+
+
+def _no_text(source: Source) -> Diagnostic | None:
+    """What is told of a file that some program has saved as something else than plain lines of text."""
+    start = Span(source.path, 1, 1, 1, 2)
+    if source.text.startswith("{\\rtf"):
+        return Diagnostic(
+            codes.BAD_CHARACTER,
+            say("this is a document of a word processor (RTF), and no plain text"),
+            start,
+            help=say("save it as plain text, in UTF-8"),
+        )
+    if "\r" in source.text and "\n" not in source.text and source.text.strip("\r").count("\r"):
+        return Diagnostic(
+            codes.BAD_CHARACTER,
+            say("the line ends of this file are those of an old Mac (U+000D alone), so that all of it is one line"),
+            start,
+            help=say("save it with the line ends of Unix or Windows (LF or CRLF)"),
+        )
+    return None
 
 
 def _block(lines: list[tuple[int, str]], source: Source) -> Block:

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from regola_dsl import codes
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 MAX_DEPTH = 60
 
@@ -50,6 +51,13 @@ _LONG = re.compile(r"\d{19,}")
 _ANCHOR = re.compile(r'\s*(?:"(?P<slug>[^"\\]*)"|(?P<number>[0-9A-Za-z][\w.-]*))')
 _MORE_ANCHORS = re.compile(r'\s*,\s*(?=@|"|\d+(?:\.\d+)*[a-z]?(?![\w/:-]))@?')
 # A stroke, and by which erratum what stands behind it stands; where sections end; a text, and where one may begin.
+# Two whole numbers with nothing but a comma between them: one section, or one number, as it is printed elsewhere.
+_COMMA = re.compile(r"\s*(\d+),(\d+)(?![\w.-]|,\d)")
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}\.\d\d0")
+_COMMA_NUMBER = re.compile(r"(0,\d+|[1-9]\d{0,2},\d{3})(?![\w.-]|,\d)")
+# A quotation mark that ends a text, with a word right behind it, and where the next one stands; a text behind a tag.
+_WITHIN = re.compile(r"\w[^\"]*\"")
+_TAGGED = re.compile(r"[a-z]{2,3}\s+\"")
 _STROKE = re.compile(r"(?P<bare>\|\s*)(?:by\s+\w+\s*)?")
 _SECTIONS_END = re.compile(r"[|#]|\Z")
 _TEXT = re.compile(r'[a-z]{2,3}(?:-\w+)*\s*"(?:[^"\\]|\\.)*"\s*(?:/\s*"(?:[^"\\]|\\.)*"\s*)?')
@@ -239,6 +247,10 @@ def _tokens(path: str, number: int, text: str, at: int) -> tuple[list[RawToken],
                 break
             if kind == "UNKNOWN":
                 return [], _unreadable(path, number, text, at)
+            if kind == "STRING" and (within := _quotes_within(path, number, text, at, end)) is not None:
+                return [], within
+            if kind in {"INTEGER", "DECIMAL"} and (other := _number_of_elsewhere(path, number, text, kind, at)):
+                return [], other
             if len(word) > _LONGEST and kind not in {"STRING", "OPERATOR"} and _LONG.search(word):
                 return [], _too_long(Span(path, number, at + 1, number, end + 1))
             if kind == "NUMBERED":
@@ -251,6 +263,8 @@ def _tokens(path: str, number: int, text: str, at: int) -> tuple[list[RawToken],
             if kind == "DIE":
                 kind = "DICE"
             tokens.append(make(RawToken, (kind, word, number, at + 1, number, end + 1, ())))
+        if comma := _COMMA.match(text, end):
+            return [], _comma_in_section(comma, Span(path, number, at + 1, number, comma.end() + 1))
         anchors, end = _anchors(path, number, text, end)
         if not anchors:
             return [], Diagnostic(
@@ -276,6 +290,62 @@ def _anchors(path: str, number: int, text: str, at: int) -> tuple[tuple[tuple[st
             break
         at = more.end()
     return tuple(found), at
+
+
+def _quotes_within(path: str, number: int, text: str, at: int, end: int) -> Diagnostic | None:
+    """A text that a quotation mark within it has ended: a word stands right behind it; None if it is none.
+
+    `at` and `end` are where the text that was read begins and ends.
+    """
+    within = _WITHIN.match(text, end)
+    if within is None or (text[end - 2] != " " and _TAGGED.match(text, end)):
+        return None
+    word = within[0][:-1]
+    meant = "".join((text[at : end - 1], '\\"', word, '\\"…"'))
+    return Diagnostic(
+        codes.BAD_CHARACTER,
+        say("the text ends at this quotation mark, and `{word}` stands right behind it", word=word),
+        Span(path, number, end, number, within.end() + 1),
+        help=say('a quotation mark within a text is written `\\"`: `{text}`', text=meant),
+    )
+
+
+def _comma_in_section(comma: re.Match[str], span: Span) -> Diagnostic:
+    """Two numbers behind `@` that touch their comma: one section with a comma, or two sections."""
+    first, second = comma.groups()
+    return Diagnostic(
+        codes.SYNTAX_ERROR,
+        say("`@{first},{second}` can be one section or two", first=first, second=second),
+        span,
+        help=say(
+            "write `@{first}.{second}` for a section within {first}, or `@{first}, {second}` for both",
+            first=first,
+            second=second,
+        ),
+    )
+
+
+def _number_of_elsewhere(path: str, number: int, text: str, kind: str, at: int) -> Diagnostic | None:
+    """A number with a comma, or with a full stop between its thousands; None if it is none."""
+    if kind == "DECIMAL":
+        found = _THOUSANDS.match(text, at)
+        if found is None:
+            return None
+        message = say(
+            "`{number}` is a fraction here: the full stop stands before what is less than one", number=found[0]
+        )
+        bare = found[0].rstrip("0").rstrip(".")
+        help_text = say(
+            "write `{whole}`, or `{fraction}` if the fraction is meant", whole=found[0].replace(".", ""), fraction=bare
+        )
+    else:
+        found = _COMMA_NUMBER.match(text, at)
+        if found is None:
+            return None
+        message = say("`{number}` is two numbers here: a comma stands between one thing and the next", number=found[0])
+        one = found[0].replace(",", ".") if found[0].startswith("0,") else found[0].replace(",", "")
+        help_text = say("write `{one}`, or `{two}` for two", one=one, two=found[0].replace(",", ", "))
+    return Diagnostic(codes.BAD_CHARACTER, message, Span(path, number, at + 1, number, found.end() + 1), help=help_text)
 
 
 def _unreadable(path: str, number: int, text: str, at: int) -> Diagnostic:

@@ -15,6 +15,8 @@ IN_WORDS = {
     "bad-components",
     "bad-scenario",
     "no-such-game",
+    "file-not-read",
+    "language-unknown",
     "no-such-library",
     "rules-not-read",
     "section-unknown",

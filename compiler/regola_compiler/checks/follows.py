@@ -16,6 +16,8 @@ from regola_dsl.declarations import KINDS, Block, cut
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 
+from regola_compiler.project.codes import FILE_NOT_READ, LANGUAGE_UNKNOWN
+
 _UNREAD = frozenset({codes.TOO_LARGE, codes.BAD_INDENT, codes.BAD_CHARACTER, codes.SYNTAX_ERROR, codes.EMPTY_FILE})
 # What is told of a thing because of what is not there.
 _ABSENT = frozenset(
@@ -39,14 +41,27 @@ _SMALL = frozenset("the a an for of to".split())
 _COLUMNS = re.compile(r"(\w+):")
 
 
-def without_what_follows(found: Sequence[Diagnostic], sources: Iterable[Source]) -> list[Diagnostic]:
-    """The findings without those that come of a declaration that cannot be read."""
+def without_what_follows(
+    found: Sequence[Diagnostic], sources: Sequence[Source], lost: Iterable[Source] = ()
+) -> list[Diagnostic]:
+    """The findings without those that come of a declaration that cannot be read.
+
+    Args:
+        found: All findings.
+        sources: The rules.
+        lost: Rules in files that are not read: none of their declarations is.
+    """
+    strange = {block for one in found if one.code is LANGUAGE_UNKNOWN for block in [_stands_in(one, sources)] if block}
+    if strange:
+        said = {word for text in strange for word in words(text)}
+        found = [one for one in found if one.code.slug != "text-missing" or not said & {*_QUOTED.findall(one.message)}]
     unread = [diagnostic for diagnostic in found if diagnostic.code in _UNREAD]
-    if not unread:
+    missing = [block.text for source in lost for block in cut(source).blocks]
+    if not unread and not missing:
         return list(found)
     blocks = {source.path: cut(source).blocks for source in sources}
-    spoken: set[str] = set()
-    tainted: set[str] = set()
+    spoken: set[str] = {word for text in missing for word in words(text)}
+    tainted: set[str] = {name for text in missing for name in declared(text)}
     for diagnostic in unread:
         block = _block(blocks, diagnostic)
         if block is not None:
@@ -58,7 +73,11 @@ def without_what_follows(found: Sequence[Diagnostic], sources: Iterable[Source])
         left = [block for block in left if not words(block.text) & tainted]
         reached |= {block.text for block in more}
         tainted |= {name for block in more for name in declared(block.text)}
-    return [d for d in found if d.code in _UNREAD or not _follows(d, _block(blocks, d), spoken, reached)]
+    return [
+        d
+        for d in found
+        if d.code in _UNREAD or d.code is FILE_NOT_READ or not _follows(d, _block(blocks, d), spoken, reached)
+    ]
 
 
 def _follows(found: Diagnostic, block: Block | None, spoken: set[str], reached: set[str]) -> bool:
@@ -74,6 +93,12 @@ def _block(blocks: dict[str, tuple[Block, ...]], found: Diagnostic) -> Block | N
     """The declaration in which a finding stands."""
     some = blocks.get(found.span.path, ())
     return next((block for block in some if block.line <= found.span.line <= block.end), None)
+
+
+def _stands_in(found: Diagnostic, sources: Sequence[Source]) -> str:
+    """The text of the declaration in which a finding stands; nothing of one that stands in none."""
+    block = _block({source.path: cut(source).blocks for source in sources if source.path == found.span.path}, found)
+    return block.text if block else ""
 
 
 def _perhaps(text: str) -> set[str]:

@@ -42,6 +42,7 @@ from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game, open_game
 from regola_compiler.project.glossary import declared_names, undeclared
 from regola_compiler.project.qualified import exceptions_to_libraries, names_of_libraries, qualified, told_of_game
+from regola_compiler.project.unread.languages import languages_unknown
 from regola_compiler.project.yaml_file import place_of
 from regola_compiler.resolve.program import resolve_program
 
@@ -169,6 +170,7 @@ class Session:
         if made is None or not made.is_of(nodes, lost, self._opened[1], game):
             self._resolved = made = self._resolve(nodes, lost, self._opened[1], game)
         found += [*made.found, *names_of_libraries(nodes, game), *section_findings(nodes, game.sources)]
+        found += languages_unknown(nodes, game.sources, game.manifest, game.shown, game.declared_languages)
         return Reading(game, made.program, nodes, homes, self._trees, made.scenarios, found)
 
     def _resolve(self, nodes: list[Declaration], lost: frozenset[str], opened: Game, game: Game) -> _Resolved:
@@ -228,7 +230,7 @@ class Session:
         rules = [item for item in program.callables.values() if not isinstance(item, Fact) or item.kind == "absent"]
         return Checked(
             game,
-            without_what_follows([*reading.told(list, found), *left], game.rules),
+            without_what_follows([*reading.told(list, found), *left], game.rules, game.unread),
             len(rules) + len(program.rules),
             len(program.examples),
             len(program.errata),

@@ -8,12 +8,16 @@ TERM_CONTRADICTED = Code("R802", "term-contradicted", "a word of the glossary th
 TERM_OF_NOTHING = Code("R803", "term-of-nothing", "a term of the glossary that points at nothing")
 NO_GAME = Code("R901", "no-such-game", "the folder or file asked for is not there")
 NO_LIBRARY = Code("R902", "no-such-library", "a library that a game uses and that is not there, or is none")
+FILE_NOT_READ = Code("R904", "file-not-read", "a file that was meant for the game and is not read")
+LANGUAGE_UNKNOWN = Code("R508", "language-unknown", "a text in a language that the game does not have")
 
 ALL = (
+    LANGUAGE_UNKNOWN,
     BAD_COMPONENTS,
     TERM_TWICE,
     TERM_CONTRADICTED,
     TERM_OF_NOTHING,
     NO_GAME,
     NO_LIBRARY,
+    FILE_NOT_READ,
 )

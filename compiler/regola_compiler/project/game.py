@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl.declarations import MAX_BYTES
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
@@ -57,7 +57,8 @@ class Game:
 
     `data_sources` are the YAML files, kept to show where in them a finding stands. `shown` is what the paths of
     findings begin with. `libraries` are those that the game uses, itself or through one another. `unsaved` are the YAML
-    files whose text is not that on the disk.
+    files whose text is not that on the disk. `unread` are rules in files that are not read: what follows from that is
+    told of the file alone.
     """
 
     id: str
@@ -73,6 +74,7 @@ class Game:
     shown: str = ""
     libraries: tuple[Library, ...] = ()
     unsaved: frozenset[str] = frozenset()
+    unread: tuple[Source, ...] = ()
 
     @property
     def rules(self) -> list[Source]:
@@ -200,7 +202,13 @@ def _check_id(game: Game, path: str, data: dict[str, Any]) -> list[Diagnostic]:
 
     taken = name_taken(str(data.get("id", game.id)))
     if taken is None:
-        return []
+        called = game_id(game.folder.resolve().name)
+        if "id" not in data or str(data["id"]) == called:
+            return []
+        other = say("the game is called `{id}`, and its folder gives `{called}`", id=data["id"], called=called)
+        hint = say("write `id: {called}`, or call the folder as the game is called", called=called)
+        place = place_of(data, ["id"], path)
+        return [Diagnostic(dsl_codes.BAD_YAML, other, place, help=hint, severity=Severity.WARNING)]
     message = say("a game cannot be called `{data}`: that is {taken}", data=data["id"], taken=taken)
     return [
         Diagnostic(
@@ -272,9 +280,15 @@ def peek_game(place: Path, shown: str, *, libraries: bool = True) -> Game:
             _read(path, f"{shown}/{path.relative_to(place).as_posix()}", game)
     head = head_of(game)
     game.data_sources += head
-    unread = [] if head else [book for book in game.rulebooks if _MANIFEST.search(book.front_matter.text)]
-    game.diagnostics += [_front_matter_unread(book) for book in unread]
-    if not files:
+    books = [] if head else [book for book in game.rulebooks if _MANIFEST.search(book.front_matter.text)]
+    game.diagnostics += [_front_matter_unread(book) for book in books]
+    from regola_compiler.project.unread.files import unread_files
+    from regola_compiler.project.unread.indexes import index_findings
+
+    unread, rules = unread_files(place, shown)
+    game.diagnostics += [*unread, *index_findings(place, shown)]
+    game.unread = tuple(rules)
+    if not files and not rules:
         game.diagnostics.append(
             Diagnostic(
                 codes.NO_GAME,

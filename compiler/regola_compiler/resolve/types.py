@@ -42,6 +42,17 @@ MOST_VALUES = 1_000  # of a record, with those of the records in it
 MAX_DICE = 12
 
 
+def hold_default(default: Expr | None, type_: Type, names: SymbolTable) -> None:
+    """Tell of what a fact begins with, where its own type cannot hold it."""
+    if isinstance(default, Const) and not isinstance(default.type, ErrorType) and not holds(default.value, type_):
+        names.report(
+            codes.TYPE_MISMATCH,
+            say("this starting value is outside `{result}`", result=type_),
+            default.span,
+            help=say("correct it, or widen the bounds"),
+        )
+
+
 def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:  # noqa: PLR0915
     """Enter every type that `nodes` declare, records after those they contain."""
     records = {node.name.text: node for node in nodes if isinstance(node, tree.Record)}

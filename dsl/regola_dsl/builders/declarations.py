@@ -22,16 +22,30 @@ from regola_dsl.builders.parts import (
     of_kind,
     ruled_by,
     single,
-    texts_in,
 )
 from regola_dsl.builders.rules import RuleBuilder
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.kinds import EdgePolicy, HitPolicy, OperationName, Side, TypeKind
 from regola_dsl.signs import steering, visible
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 _SIDES: dict[str, Side] = {"below": "below", "above": "above"}
-_RULE = re.compile(r":?-{3,}:?")
+_RULE = re.compile(r":?-{2,}:?")
+# How a language is named in front of a text, and what it is called by who does not know that.
+_TAG = re.compile(r"[a-z]{2,3}(?:-\w+)*")
+_TAGS = {
+    "english": "en",
+    "inglese": "en",
+    "italian": "it",
+    "italiano": "it",
+    "german": "de",
+    "deutsch": "de",
+    "french": "fr",
+    "français": "fr",
+    "spanish": "es",
+    "español": "es",
+}
 
 
 class Builder(RuleBuilder):
@@ -45,6 +59,13 @@ class Builder(RuleBuilder):
     def text(self, parts: Parts, span: Span) -> tree.Text:
         """One text, and behind a stroke its short form."""
         language, text, _, short = parts
+        if not _TAG.fullmatch(language.text):
+            meant = _TAGS.get(language.text.casefold(), language.text.casefold())
+            help_text = say(
+                "write `{tag}`: `{tag} {text}`", tag=meant if _TAG.fullmatch(meant) else "en", text=text.text
+            )
+            message = say("`{tag}` is not how a language is called in front of its text", tag=language.text)
+            self._found.append(Diagnostic(codes.SYNTAX_ERROR, message, language.span, help=help_text))
         return tree.Text(language.text, unquote(text.text), span, unquote(short.text) if short else "")
 
     def text_line(self, parts: Parts) -> list[tree.Text]:
@@ -112,7 +133,7 @@ class Builder(RuleBuilder):
     def field_line(self, parts: Parts) -> tree.Field:
         """A field with its anchors and texts."""
         field = parts[0]
-        return tree.Field(field.name, field.type, field.default, anchors_in(parts), texts_in(parts))
+        return tree.Field(field.name, field.type, field.default, anchors_in(parts), self._texts(parts))
 
     def union_type(self, parts: Parts, span: Span) -> tree.TypeName:
         """`Space or Unit or none`."""
@@ -148,18 +169,18 @@ class Builder(RuleBuilder):
                 message = f"a value is a word on one line: it cannot hold the sign U+{ord(sign):04X}"
                 self._found.append(Diagnostic(codes.BAD_CHARACTER, message, word.span, help="remove it"))
             word = tree.Name(visible(text, keep=""), word.span)
-        return tree.Member(word, parts[1], anchors_in(parts[2:]), texts_in(parts[2:]))
+        return tree.Member(word, parts[1], anchors_in(parts[2:]), self._texts(parts[2:]))
 
     def member_line(self, parts: Parts) -> list[tree.Member]:
         """A line of members; texts below it are the last one's."""
         members = list(of_kind(parts, tree.Member))
-        if below := texts_in([part for part in parts if isinstance(part, list)]):
+        if below := self._texts([part for part in parts if isinstance(part, list)]):
             members[-1] = replace(members[-1], texts=(*members[-1].texts, *below))
         return members
 
     def enum(self, parts: Parts, span: Span) -> tree.Enum:
         """An enum."""
-        return tree.Enum(parts[0], anchors_in(parts), texts_in(parts), items_of(parts, tree.Member), span)
+        return tree.Enum(parts[0], anchors_in(parts), self._texts(parts), items_of(parts, tree.Member), span)
 
     def open_both(self, _parts: Parts) -> tuple[bool, bool]:
         """Open at both ends."""
@@ -180,7 +201,7 @@ class Builder(RuleBuilder):
         return tree.Enum(
             name,
             anchors_in(rest),
-            texts_in(rest),
+            self._texts(rest),
             items_of(rest, tree.Member),
             span,
             True,
@@ -191,7 +212,7 @@ class Builder(RuleBuilder):
     def record(self, parts: Parts, span: Span) -> tree.Record:
         """A record type."""
         fields = tuple(part for part in parts if isinstance(part, tree.Field))
-        return tree.Record(parts[0], anchors_in(parts), texts_in(parts), fields, span)
+        return tree.Record(parts[0], anchors_in(parts), self._texts(parts), fields, span)
 
     # --- tables ---
 
@@ -204,7 +225,7 @@ class Builder(RuleBuilder):
             start = column + len(piece) - len(piece.lstrip())
             cells.append(tree.Cell(text, Span(span.path, span.line, start, span.line, start + max(1, len(text)))))
             column += len(piece) + 1
-        return tree.Row(tuple(cells), anchors_in(parts[1:]), span, ruled_by(parts), texts_in(parts))
+        return tree.Row(tuple(cells), anchors_in(parts[1:]), span, ruled_by(parts), self._texts(parts))
 
     def path(self, parts: Parts) -> tree.Name:
         """A parameter, or a field of one."""
@@ -233,7 +254,7 @@ class Builder(RuleBuilder):
 
     def absent(self, parts: Parts, span: Span) -> tree.Absent:
         """A table that is elsewhere."""
-        return tree.Absent(anchors_in(parts), texts_in(parts), span)
+        return tree.Absent(anchors_in(parts), self._texts(parts), span)
 
     def rising(self, parts: Parts, span: Span) -> tree.Shape:
         """A promised shape."""
@@ -246,8 +267,14 @@ class Builder(RuleBuilder):
     def table(self, parts: Parts, span: Span) -> tree.Table:
         """A printed table."""
         rows = tuple(part for part in parts if isinstance(part, tree.Row))
-        # The line that Markdown puts below a header says nothing.
-        rows = (*rows[:1], *(row for row in rows[1:] if not all(_RULE.fullmatch(cell.text) for cell in row.cells)))
+        for row in (lines := [row for row in rows if all(_RULE.fullmatch(cell.text) for cell in row.cells)]):
+            message = say("this is a line of dashes, as Markdown has below the head of a table, and no row")
+            self._found.append(
+                Diagnostic(
+                    codes.SYNTAX_ERROR, message, row.span, help=say("take the line out: here the head needs none")
+                )
+            )
+        rows = tuple(row for row in rows if row not in lines)
         even = self._even(rows)
         hits = [part for part in parts if isinstance(part, Token) and part.terminal == "POLICY"]
         for extra in hits[1:]:
@@ -292,7 +319,7 @@ class Builder(RuleBuilder):
             tuple(parts[1]),
             tuple(parts[2]) if isinstance(parts[2], list) else parts[2],
             anchors_in(parts[3:]),
-            texts_in(parts[3:]),
+            self._texts(parts[3:]),
             even,
             HitPolicy(hits[-1].text) if hits else HitPolicy.UNIQUE,
             tuple(part for part in parts if isinstance(part, tree.Beyond)),
@@ -343,7 +370,7 @@ class Builder(RuleBuilder):
             value = amount
         if sign.text == "-":
             value = tree.Operation(OperationName.NEGATE, (value,), sign.span.to(value.span))
-        return tree.Modifier(name, value, anchors_in(rest), texts_in(rest), condition_in(rest), span, ruled_by(rest))
+        return tree.Modifier(name, value, anchors_in(rest), self._texts(rest), condition_in(rest), span, ruled_by(rest))
 
     def modifiers(self, parts: Parts, span: Span) -> tree.Modifiers:
         """A modifiers table."""
@@ -354,7 +381,7 @@ class Builder(RuleBuilder):
             parts[2],
             parts[3],
             anchors_in(rest),
-            texts_in(rest),
+            self._texts(rest),
             of_kind(rest, tree.Let),
             of_kind(rest, tree.Modifier),
             span,
@@ -392,7 +419,7 @@ class Builder(RuleBuilder):
             tuple(parts[1] or ()),
             parts[2],
             anchors_in(rest),
-            texts_in(rest),
+            self._texts(rest),
             of_kind(rest, tree.Let),
             self._value(rest),
             of_kind(rest, tree.ExceptionRule),
@@ -422,7 +449,7 @@ class Builder(RuleBuilder):
             then is not None,
             tuple(name for over in of_kind(rest, Over) for name in over.names),
             anchors_in(rest),
-            texts_in(rest),
+            self._texts(rest),
             condition_in(rest),
             of_kind(rest, tree.Let),
             self._value(rest),
@@ -494,7 +521,7 @@ class Builder(RuleBuilder):
         return tree.Example(
             parts[0],
             anchors_in(parts),
-            texts_in(parts),
+            self._texts(parts),
             of_kind(parts, tree.Let),
             tuple(
                 line
@@ -516,42 +543,42 @@ class Builder(RuleBuilder):
     def says(self, parts: Parts, span: Span) -> tree.Said:
         """What a section says, as a claim."""
         setup, given = parts[2] or (None, ())
-        return tree.Said(parts[0], parts[1], texts_in(parts[3:]), False, span, given, setup)
+        return tree.Said(parts[0], parts[1], self._texts(parts[3:]), False, span, given, setup)
 
     def says_text(self, parts: Parts, span: Span) -> tree.Said:
         """What a section says, in our words."""
-        return tree.Said(parts[0], None, texts_in(parts[1:]), False, span)
+        return tree.Said(parts[0], None, self._texts(parts[1:]), False, span)
 
     def silent(self, parts: Parts, span: Span) -> tree.Said:
         """What a section does not say."""
-        return tree.Said(parts[0], None, texts_in(parts[1:]), True, span)
+        return tree.Said(parts[0], None, self._texts(parts[1:]), True, span)
 
     def ruling(self, parts: Parts, span: Span) -> tree.Ruling:
         """A ruling for one of the sections."""
-        return tree.Ruling(parts[0], texts_in(parts[1:]), True, span)
+        return tree.Ruling(parts[0], self._texts(parts[1:]), True, span)
 
     def ruling_other(self, parts: Parts, span: Span) -> tree.Ruling:
         """A ruling that no section states."""
-        return tree.Ruling((), texts_in(parts), True, span)
+        return tree.Ruling((), self._texts(parts), True, span)
 
     def ruling_over(self, parts: Parts, span: Span) -> tree.Ruling:
         """One rule is declared over another."""
-        return tree.Ruling((), texts_in(parts[2:]), True, span, (parts[0], parts[1]))
+        return tree.Ruling((), self._texts(parts[2:]), True, span, (parts[0], parts[1]))
 
     def unresolved(self, parts: Parts, span: Span) -> tree.Ruling:
         """No ruling yet."""
-        return tree.Ruling((), texts_in(parts), False, span)
+        return tree.Ruling((), self._texts(parts), False, span)
 
     def about_words(self, parts: Parts, span: Span) -> tree.AboutWords:
         """That no rule could say it either way."""
-        return tree.AboutWords(texts_in(parts), span)
+        return tree.AboutWords(self._texts(parts), span)
 
     def erratum(self, parts: Parts, span: Span) -> tree.Erratum:
         """An erratum."""
         return tree.Erratum(
             parts[0],
             anchors_in(parts),
-            texts_in(parts),
+            self._texts(parts),
             of_kind(parts, tree.Said),
             of_kind(parts, tree.Ruling),
             span,

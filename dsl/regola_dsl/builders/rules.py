@@ -33,6 +33,7 @@ from regola_dsl.kinds import (
     StatementModality,
 )
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 _PHASE_LINES = tree.Phase | tree.Each | tree.Repeat | tree.Effect | tree.Roll | tree.GameEnds
 # What an effect does, to what, and by how much.
@@ -105,6 +106,16 @@ class RuleBuilder(ExpressionBuilder):
             )
         return values[0] if values else None
 
+    def _texts(self, parts: Parts) -> tree.Texts:
+        """The texts among `parts`. On one line each is in a language of its own; a line below may say more in it."""
+        texts = texts_in(parts)
+        for number, text in enumerate(texts):
+            if any((one.language, one.span.line) == (text.language, text.span.line) for one in texts[:number]):
+                message = say("a text in `{language}` stands twice on this line", language=text.language)
+                help_text = say("keep one, or write the language that the other is in")
+                self._found.append(Diagnostic(codes.SYNTAX_ERROR, message, text.span, help=help_text))
+        return texts
+
     # --- facts ---
 
     def state(self, parts: Parts, span: Span) -> tree.Fact:
@@ -125,7 +136,7 @@ class RuleBuilder(ExpressionBuilder):
             type_,
             default,
             anchors_in(rest),
-            texts_in(rest),
+            self._texts(rest),
             span,
             life,
             single(rest, tree.Hidden),
@@ -143,12 +154,12 @@ class RuleBuilder(ExpressionBuilder):
         """A switch, off unless said."""
         off = tree.Truth(False, span)
         return tree.Fact(
-            "variant", parts[0], (), tree.TypeName("bool", span), off, anchors_in(parts), texts_in(parts), span
+            "variant", parts[0], (), tree.TypeName("bool", span), off, anchors_in(parts), self._texts(parts), span
         )
 
     def given_type(self, parts: Parts, span: Span) -> tree.GivenType:
         """A type of the host's."""
-        return tree.GivenType(parts[0], anchors_in(parts), texts_in(parts), span)
+        return tree.GivenType(parts[0], anchors_in(parts), self._texts(parts), span)
 
     def assume(self, parts: Parts, span: Span) -> tree.Assume:
         """What is always true."""
@@ -159,7 +170,7 @@ class RuleBuilder(ExpressionBuilder):
             parts[0],
             tuple(parts[1] or ()),
             anchors_in(rest),
-            texts_in(rest),
+            self._texts(rest),
             of_kind(rest, tree.Let),
             value,
             span,
@@ -177,7 +188,7 @@ class RuleBuilder(ExpressionBuilder):
 
     def requires(self, parts: Parts, span: Span) -> tree.Requirement:
         """What must be fulfilled."""
-        return tree.Requirement(parts[0], anchors_in(parts[1:]), texts_in(parts[1:]), span)
+        return tree.Requirement(parts[0], anchors_in(parts[1:]), self._texts(parts[1:]), span)
 
     def pays(self, parts: Parts, span: Span) -> list[tree.Requirement | tree.Effect]:
         """What must be there, and is gone then."""
@@ -188,7 +199,7 @@ class RuleBuilder(ExpressionBuilder):
         spoken = [*condition.unless, *([] if condition.when is None else [self._not(condition.when)])]
         if spoken:
             enough = tree.Operation(OperationName.OR, (*spoken, enough), said)
-        anchors, texts = anchors_in(rest), texts_in(rest)
+        anchors, texts = anchors_in(rest), self._texts(rest)
         loss = tree.Effect(purse, amount, condition, anchors, texts, span, EffectMode.LOSES)
         return [tree.Requirement(enough, anchors, texts, span), loss]
 
@@ -199,7 +210,7 @@ class RuleBuilder(ExpressionBuilder):
         """What changes, when, and where that is said."""
         mode, target, value = parts[0]
         rest = parts[1:]
-        return tree.Effect(target, value, condition_in(rest), anchors_in(rest), texts_in(rest), span, mode)
+        return tree.Effect(target, value, condition_in(rest), anchors_in(rest), self._texts(rest), span, mode)
 
     def each_effect(self, parts: Parts) -> list[tree.Effect]:
         """Effects that come about for each of some."""
@@ -262,17 +273,17 @@ class RuleBuilder(ExpressionBuilder):
     def roll_one(self, parts: Parts, span: Span) -> tree.Roll:
         """One die, or one for each of some."""
         name, each, dice, *rest = parts
-        return tree.Roll(name, each, None, self._dice(dice), None, anchors_in(rest), texts_in(rest), span)
+        return tree.Roll(name, each, None, self._dice(dice), None, anchors_in(rest), self._texts(rest), span)
 
     def roll_many(self, parts: Parts, span: Span) -> tree.Roll:
         """Several dice, kept apart."""
         name, each, count, dice, *rest = parts
-        return tree.Roll(name, each, count, self._dice(dice), None, anchors_in(rest), texts_in(rest), span)
+        return tree.Roll(name, each, count, self._dice(dice), None, anchors_in(rest), self._texts(rest), span)
 
     def draw(self, parts: Parts, span: Span) -> tree.Roll:
         """One of a pool, by chance."""
         name, pool, *rest = parts
-        return tree.Roll(name, None, None, None, pool, anchors_in(rest), texts_in(rest), span)
+        return tree.Roll(name, None, None, None, pool, anchors_in(rest), self._texts(rest), span)
 
     def _dice(self, token: Token) -> tree.TypeName:
         return tree.TypeName("dice", token.span, name=token.text)
@@ -295,26 +306,26 @@ class RuleBuilder(ExpressionBuilder):
         """How often an action may be done."""
         measure, *rest = parts
         name = tree.Name("limit", span)
-        return tree.Limit(name, measure, (), anchors_in(rest), texts_in(rest), span)
+        return tree.Limit(name, measure, (), anchors_in(rest), self._texts(rest), span)
 
     def limit_rule(self, parts: Parts, span: Span) -> tree.Limit:
         """How often several actions may be done, together."""
         name, measure, *rest = parts
-        return tree.Limit(name, measure, of_kind(rest, tree.Name), anchors_in(rest), texts_in(rest), span)
+        return tree.Limit(name, measure, of_kind(rest, tree.Name), anchors_in(rest), self._texts(rest), span)
 
     # --- changes and events ---
 
     def change_rule(self, parts: Parts, span: Span) -> tree.Change:
         """Effects under a name."""
         name, parameters, *rest = parts
-        return tree.Change(name, tuple(parameters), effects_in(rest), anchors_in(rest), texts_in(rest), span)
+        return tree.Change(name, tuple(parameters), effects_in(rest), anchors_in(rest), self._texts(rest), span)
 
     def also_after(self, parts: Parts, span: Span) -> tree.AlsoAfter:
         """More effects of a change."""
         name, *rest = parts
         parameters = tuple(part for part in rest if isinstance(part, tree.Name))
         condition = condition_in(rest)
-        return tree.AlsoAfter(name, parameters, condition, effects_in(rest), anchors_in(rest), texts_in(rest), span)
+        return tree.AlsoAfter(name, parameters, condition, effects_in(rest), anchors_in(rest), self._texts(rest), span)
 
     def once(self, _parts: Parts, span: Span) -> Token:
         """Once a game."""
@@ -330,7 +341,7 @@ class RuleBuilder(ExpressionBuilder):
             once is not None,
             effects_in(rest),
             anchors_in(rest),
-            texts_in(rest),
+            self._texts(rest),
             span,
         )
 
@@ -341,7 +352,7 @@ class RuleBuilder(ExpressionBuilder):
         name, type_, default, *rest = parts
         life = single(rest, tree.Life)
         hidden = single(rest, tree.Hidden)
-        return tree.Fact("state", name, (), type_, default, anchors_in(rest), texts_in(rest), span, life, hidden)
+        return tree.Fact("state", name, (), type_, default, anchors_in(rest), self._texts(rest), span, life, hidden)
 
     def hidden_from(self, parts: Parts, span: Span) -> tree.Hidden:
         """Somebody does not see it."""
@@ -361,13 +372,13 @@ class RuleBuilder(ExpressionBuilder):
             of_kind(rest, tree.Field),
             of_kind(rest, tree.Fact),
             anchors_in(rest),
-            texts_in(rest),
+            self._texts(rest),
             span,
         )
 
     def players(self, parts: Parts, span: Span) -> tree.Players:
         """Who plays."""
-        return tree.Players(parts[0], parts[1], anchors_in(parts[2:]), texts_in(parts[2:]), span)
+        return tree.Players(parts[0], parts[1], anchors_in(parts[2:]), self._texts(parts[2:]), span)
 
     def put_up_one(self, parts: Parts, span: Span) -> tree.PutUp:
         """A piece with its name."""
@@ -409,7 +420,7 @@ class RuleBuilder(ExpressionBuilder):
             of_kind(rest, tree.Requirement),
             of_kind(rest, tree.Effect),
             anchors_in(rest),
-            texts_in(rest),
+            self._texts(rest),
             span,
             of_kind(rest, tree.Roll),
             of_kind(rest, tree.Limit),
@@ -483,7 +494,7 @@ class RuleBuilder(ExpressionBuilder):
             phases.names if phases else (),
             under.name if under else None,
             anchors_in(parts),
-            texts_in(parts),
+            self._texts(parts),
             of_kind(parts, tree.Let),
             of_kind(parts, tree.Statement),
             of_kind(parts, tree.ExceptionRule),
@@ -511,7 +522,7 @@ class RuleBuilder(ExpressionBuilder):
             condition_in(rest),
             _phase_lines(rest),
             anchors_in(rest),
-            texts_in(rest),
+            self._texts(rest),
             span,
             tuple(parameters or ()),
             "called" in marks,
@@ -560,7 +571,7 @@ class RuleBuilder(ExpressionBuilder):
     def when_over(self, parts: Parts, span: Span) -> tree.GameEnds:
         """When the game is over."""
         condition, winner, *rest = parts
-        return tree.GameEnds(condition, winner, anchors_in(rest), texts_in(rest), span)
+        return tree.GameEnds(condition, winner, anchors_in(rest), self._texts(rest), span)
 
     def each(self, parts: Parts, span: Span) -> tree.Each:
         """Phases for each of some values."""
@@ -588,7 +599,7 @@ class RuleBuilder(ExpressionBuilder):
 
     def sequence(self, parts: Parts, span: Span) -> tree.Sequence:
         """A sequence of play."""
-        return tree.Sequence(parts[0], _phase_lines(parts), anchors_in(parts), texts_in(parts), span)
+        return tree.Sequence(parts[0], _phase_lines(parts), anchors_in(parts), self._texts(parts), span)
 
     # --- paths ---
 
@@ -658,7 +669,7 @@ class RuleBuilder(ExpressionBuilder):
         rest = parts[places:]
         conditions = [part for part in rest if not isinstance(part, tuple | tree.Text)]
         condition = tree.Condition(conditions[0], tuple(conditions[1:]))
-        return tree.PathConstraint(kind, tuple(parts[:places]), condition, anchors_in(rest), texts_in(rest), span)
+        return tree.PathConstraint(kind, tuple(parts[:places]), condition, anchors_in(rest), self._texts(rest), span)
 
     def path_rule(self, parts: Parts, span: Span) -> tree.Path:
         """A path."""
@@ -675,7 +686,7 @@ class RuleBuilder(ExpressionBuilder):
             of_kind(rest, tree.Leg),
             of_kind(rest, tree.PathConstraint),
             anchors_in(rest),
-            texts_in(rest),
+            self._texts(rest),
             span,
         )
 
@@ -689,13 +700,15 @@ class RuleBuilder(ExpressionBuilder):
         """The least or the most of a value."""
         then, degree, value, *rest = parts
         return tree.Preference(
-            Degree(degree.text), None, value, anchors_in(rest), texts_in(rest), span, then is not None
+            Degree(degree.text), None, value, anchors_in(rest), self._texts(rest), span, then is not None
         )
 
     def prefer_where(self, parts: Parts, span: Span) -> tree.Preference:
         """What fulfils a condition."""
         then, variable, value, *rest = parts
-        return tree.Preference(Degree.WHERE, variable, value, anchors_in(rest), texts_in(rest), span, then is not None)
+        return tree.Preference(
+            Degree.WHERE, variable, value, anchors_in(rest), self._texts(rest), span, then is not None
+        )
 
     def choice_rule(self, parts: Parts, span: Span) -> tree.Choice:
         """A choice with priorities."""
@@ -708,7 +721,7 @@ class RuleBuilder(ExpressionBuilder):
             of_kind(rest, tree.Among),
             of_kind(rest, tree.Preference),
             anchors_in(rest),
-            texts_in(rest),
+            self._texts(rest),
             span,
         )
 
@@ -726,7 +739,7 @@ class RuleBuilder(ExpressionBuilder):
 
     def label(self, parts: Parts, span: Span) -> tree.LabelText:
         """What a part is called."""
-        return tree.LabelText(parts[0], anchors_in(parts), texts_in(parts), span)
+        return tree.LabelText(parts[0], anchors_in(parts), self._texts(parts), span)
 
 
 def _phase_lines(parts: Parts) -> tuple[tree.PhaseLine, ...]:

@@ -265,6 +265,11 @@ class _Reader:
     def _told(self, fact: Fact, handle: Handle, data: Any, key: str) -> Iterator[tuple[Any, Value]]:
         program = self.program
         if isinstance(data, str) and (isinstance(fact.result, ListType) or len(fact.parameters) > 1):
+            if not self.raw.shown.endswith(".csv"):
+                told = say(
+                    "`{key}` is a list, and stands here without brackets; write `[{items}]`", key=key, items=data
+                )
+                raise QueryError(told)
             data = [item.strip() for item in data.split(BETWEEN) if item.strip()]
         if len(fact.parameters) == 1:
             yield (fact.name, (handle,)), value_of(program, data, fact.result, key)

@@ -55,7 +55,7 @@ from regola_compiler.resolve.play.effects import Changes, resolve_effects
 from regola_compiler.resolve.play.made import made_fact
 from regola_compiler.resolve.play.told import facts_told
 from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable
-from regola_compiler.resolve.types import type_of
+from regola_compiler.resolve.types import hold_default, type_of
 from regola_compiler.resolve.words import TIMES, extent_name, named_by_data
 
 MANY = 100_000
@@ -145,6 +145,7 @@ def facts_of_pieces(node: tree.Piece, names: SymbolTable) -> tuple[Fact, ...]:
         # Inside a piece its own facts are known by their bare names.
         scope = Scope(names, {subject.name: own}, stands)
         default = None if part.default is None else resolve(part.default, scope, signature.result)
+        hold_default(default, signature.result, names)
         life = part.life if isinstance(part, tree.Fact) else None
         facts.append(
             Fact(

@@ -43,7 +43,6 @@ from regola_compiler.model.types import (
     Member,
     Type,
     described,
-    holds,
     is_numeric,
     show,
 )
@@ -55,7 +54,7 @@ from regola_compiler.resolve.play.acting import who_acts
 from regola_compiler.resolve.play.effects import Changes, resolve_binding, resolve_effects
 from regola_compiler.resolve.play.pieces import Sight, resolve_life, resolve_secret, rolled_facts
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
-from regola_compiler.resolve.types import type_of
+from regola_compiler.resolve.types import hold_default, type_of
 
 PHASE: Final = "phase"
 ACTIVE: Final = "active"
@@ -70,17 +69,7 @@ def resolve_fact(node: tree.Fact, names: SymbolTable) -> Fact:
         if node.default is None
         else resolve(node.default, parameter_scope(signature.parameters, names), signature.result)
     )
-    if (
-        isinstance(default, Const)
-        and not isinstance(default.type, ErrorType)
-        and not holds(default.value, signature.result)
-    ):
-        names.report(
-            codes.TYPE_MISMATCH,
-            say("this starting value is outside `{result}`", result=signature.result),
-            default.span,
-            help=say("correct it, or widen the bounds"),
-        )
+    hold_default(default, signature.result, names)
     return Fact(
         node.name.text,
         node.kind,

@@ -1,0 +1,94 @@
+"""Texts in a language that the game does not have: nobody would ever see them.
+
+The manifest names the languages. A text in another one is mostly a tag that is misspelt, or a quotation mark within a
+text, whose word behind it is then taken for a tag; many texts in one are a manifest that forgets a language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
+
+from regola_dsl.diagnostics import Diagnostic, name_list, nearest
+from regola_dsl.source import Span
+from regola_dsl.tree import Declaration, Text
+from regola_dsl.wording import Said, say, say_number
+
+from regola_compiler.project import codes
+from regola_compiler.project.game import Game
+from regola_compiler.project.yaml_file import place_of
+
+# What may be a text with the tag of its language: looked for first, as nearly all are in a language that is known.
+_TAGGED = re.compile(r"(?<![^\s|])([a-z]{2,3}(?:-\w+)*)\s*\"")
+# What stands before a value in quotes far more often than it names a language.
+_WORDS = frozenset("is in to at by of or and not as".split())
+# From how many texts on it is the manifest that forgets a language.
+_MANY = 3
+
+
+def languages_unknown(nodes: Sequence[Declaration], game: Game) -> list[Diagnostic]:
+    """The findings about texts in languages that the manifest does not name; none where it names none."""
+    known = game.declared_languages
+    if not known:
+        return []
+    # A declaration's place begins with the path of its file, wherever the declaration is kept.
+    own = tuple(source.path for source in game.sources if {*_TAGGED.findall(source.text)} - {*known} - _WORDS)
+    suspected = (node for node in nodes if node.span.path.startswith(own)) if own else ()
+    manifest = f"{game.shown}/game.yaml"
+    titles = game.manifest.get("title")
+    headed = [str(tag) for tag in titles] if isinstance(titles, dict) else []
+    places: dict[str, list[Span]] = {}
+    for tag in headed:
+        if tag not in known:
+            places.setdefault(tag, []).append(place_of(game.manifest, ["title", tag], manifest))
+    for text in (text for node in suspected for text in _texts(node)):
+        if text.language not in known:
+            span = text.span
+            tag = Span(span.path, span.line, span.column, span.line, span.column + len(text.language))
+            places.setdefault(text.language, []).append(tag)
+    return [found for tag, spans in places.items() for found in _found(tag, spans, game, known, manifest)]
+
+
+def _found(tag: str, spans: Sequence[Span], game: Game, known: Sequence[str], manifest: str) -> Iterator[Diagnostic]:
+    if len(spans) >= _MANY and "languages" in game.manifest:
+        message = say_number(
+            "{number} text is in `{tag}`, which `languages` does not name",
+            "{number} texts are in `{tag}`, which `languages` does not name",
+            len(spans),
+            tag=tag,
+        )
+        listed = ", ".join([*known, tag])
+        help_text = say("write `languages: [{listed}]`, or take those texts out", listed=listed)
+        yield Diagnostic(
+            codes.LANGUAGE_UNKNOWN, message, place_of(game.manifest, ["languages"], manifest), help=help_text
+        )
+        return
+    message = say("the game has no language `{tag}`, and nobody sees this text", tag=tag)
+    for span in spans:
+        yield Diagnostic(codes.LANGUAGE_UNKNOWN, message, span, help=_help(tag, known))
+
+
+def _help(tag: str, known: Sequence[str]) -> Said | str:
+    close = next((one for one in known if tag.casefold()[:2] == one), None) or nearest(tag.casefold(), list(known))
+    if close is not None:
+        return say("did you mean `{close}`?", close=close)
+    return say(
+        "add `{tag}` to `languages` in game.yaml, or write the text in {known}", tag=tag, known=name_list(known, "or")
+    )
+
+
+def _texts(node: object) -> Iterator[Text]:
+    """All texts within a node, and in what it is made of."""
+    if isinstance(node, Text):
+        yield node
+    elif isinstance(node, tuple | list):
+        yield from _within(node)
+    elif is_dataclass(node) and not isinstance(node, Span):
+        yield from _within(getattr(node, part.name) for part in fields(node))
+
+
+def _within(parts: Iterable[object]) -> Iterator[Text]:
+    for part in parts:
+        if not isinstance(part, str | int | Span | None):
+            yield from _texts(part)

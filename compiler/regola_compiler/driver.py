@@ -107,7 +107,7 @@ def understand(game: Game) -> Compiled:
     terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
     exceptions = exceptions_to_libraries(nodes, game)
     found += [*more, *unfit, *terms, *names_of_libraries(nodes, game), *section_findings(nodes, game.sources)]
-    found += languages_unknown(nodes, game)
+    found += languages_unknown(nodes, game.sources, game.manifest, game.shown, game.declared_languages)
     found = told_of_game(found, game, program, exceptions)
     return Compiled(game, program, found, scenarios, nodes=nodes)
 

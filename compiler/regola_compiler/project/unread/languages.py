@@ -7,16 +7,16 @@ text, whose word behind it is then taken for a tag; many texts in one are a mani
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from typing import Any
 
 from regola_dsl.diagnostics import Diagnostic, name_list, nearest
-from regola_dsl.source import Span
+from regola_dsl.source import Source, Span
 from regola_dsl.tree import Declaration, Text
 from regola_dsl.wording import Said, say, say_number
 
 from regola_compiler.project import codes
-from regola_compiler.project.game import Game
 from regola_compiler.project.yaml_file import place_of
 
 # What may be a text with the tag of its language: looked for first, as nearly all are in a language that is known.
@@ -27,31 +27,46 @@ _WORDS = frozenset("is in to at by of or and not as".split())
 _MANY = 3
 
 
-def languages_unknown(nodes: Sequence[Declaration], game: Game) -> list[Diagnostic]:
-    """The findings about texts in languages that the manifest does not name; none where it names none."""
-    known = game.declared_languages
+def languages_unknown(
+    nodes: Sequence[Declaration],
+    sources: Sequence[Source],
+    manifest: Mapping[str, Any],
+    shown: str,
+    known: Sequence[str],
+) -> list[Diagnostic]:
+    """The findings about texts in languages that the manifest does not name; none where it names none.
+
+    Args:
+        nodes: What the rules declare.
+        sources: The game's own rules: a library has languages of its own.
+        manifest: What `game.yaml` says, with its lines.
+        shown: What the paths of findings begin with.
+        known: The languages that it names.
+    """
     if not known:
         return []
     # A declaration's place begins with the path of its file, wherever the declaration is kept.
-    own = tuple(source.path for source in game.sources if {*_TAGGED.findall(source.text)} - {*known} - _WORDS)
+    own = tuple(source.path for source in sources if {*_TAGGED.findall(source.text)} - {*known} - _WORDS)
     suspected = (node for node in nodes if node.span.path.startswith(own)) if own else ()
-    manifest = f"{game.shown}/game.yaml"
-    titles = game.manifest.get("title")
+    path = f"{shown}/game.yaml"
+    titles = manifest.get("title")
     headed = [str(tag) for tag in titles] if isinstance(titles, dict) else []
     places: dict[str, list[Span]] = {}
     for tag in headed:
         if tag not in known:
-            places.setdefault(tag, []).append(place_of(game.manifest, ["title", tag], manifest))
+            places.setdefault(tag, []).append(place_of(manifest, ["title", tag], path))
     for text in (text for node in suspected for text in _texts(node)):
         if text.language not in known:
             span = text.span
-            tag = Span(span.path, span.line, span.column, span.line, span.column + len(text.language))
-            places.setdefault(text.language, []).append(tag)
-    return [found for tag, spans in places.items() for found in _found(tag, spans, game, known, manifest)]
+            end = span.column + len(text.language)
+            places.setdefault(text.language, []).append(Span(span.path, span.line, span.column, span.line, end))
+    return [found for tag, spans in places.items() for found in _found(tag, spans, known, manifest, path)]
 
 
-def _found(tag: str, spans: Sequence[Span], game: Game, known: Sequence[str], manifest: str) -> Iterator[Diagnostic]:
-    if len(spans) >= _MANY and "languages" in game.manifest:
+def _found(
+    tag: str, spans: Sequence[Span], known: Sequence[str], manifest: Mapping[str, Any], path: str
+) -> Iterator[Diagnostic]:
+    if len(spans) >= _MANY and "languages" in manifest:
         message = say_number(
             "{number} text is in `{tag}`, which `languages` does not name",
             "{number} texts are in `{tag}`, which `languages` does not name",
@@ -60,9 +75,7 @@ def _found(tag: str, spans: Sequence[Span], game: Game, known: Sequence[str], ma
         )
         listed = ", ".join([*known, tag])
         help_text = say("write `languages: [{listed}]`, or take those texts out", listed=listed)
-        yield Diagnostic(
-            codes.LANGUAGE_UNKNOWN, message, place_of(game.manifest, ["languages"], manifest), help=help_text
-        )
+        yield Diagnostic(codes.LANGUAGE_UNKNOWN, message, place_of(manifest, ["languages"], path), help=help_text)
         return
     message = say("the game has no language `{tag}`, and nobody sees this text", tag=tag)
     for span in spans:

@@ -13,7 +13,7 @@ from regola_crosscheck.sentences.tied import tied_sentences
 from support.command import Run
 from support.crosscheck_faults import Fault, tutorial
 from support.paths import GAMES
-from support.word_faults import word_faults
+from support.word_faults import swaps_of, word_faults
 from support.word_weights import MODULE, cases_of, fitted, module, odds, tables
 
 DAMAGED = GAMES / "lantern_pass" / "damaged" / "rulebook.it.md"
@@ -151,3 +151,8 @@ def test_weights_tell_words_that_were_changed_from_those_that_were_not() -> None
     assert min(len(right), len(changed)) > 50
     assert sum(changed) / len(changed) > sum(right) / len(right) + 1
     assert tables(found, {})["PRIOR"]
+
+
+def test_a_denial_in_capitals_is_one_and_no_fault_leaves_it_a_denial() -> None:
+    kinds = {swap.kind: swap.text for swap in swaps_of("Le unità NON possono muovere.", "it")}
+    assert kinds == {"negation lost": "Le unità possono muovere."}

@@ -38,12 +38,12 @@ class Swap:
 
 
 ITALIAN: tuple[_Pattern, ...] = (
-    ("negation lost", r"\b[Nn]on (?=\w)", ""),
-    ("negation added", r"(?<!non )(?<!né )\b(può|possono|deve|devono)\b", r"non \1"),
-    ("may for must", r"(?<!non )\bdeve\b", "può"),
-    ("may for must", r"(?<!non )\bdevono\b", "possono"),
-    ("must for may", r"(?<!non )\bpuò\b", "deve"),
-    ("must for may", r"(?<!non )\bpossono\b", "devono"),
+    ("negation lost", r"\b(?:[Nn]on|NON) (?=\w)", ""),
+    ("negation added", r"(?<![Nn]on )(?<!NON )(?<!né )\b(può|possono|deve|devono)\b", r"non \1"),
+    ("may for must", r"(?<![Nn]on )(?<!NON )\bdeve\b", "può"),
+    ("may for must", r"(?<![Nn]on )(?<!NON )\bdevono\b", "possono"),
+    ("must for may", r"(?<![Nn]on )(?<!NON )\bpuò\b", "deve"),
+    ("must for may", r"(?<![Nn]on )(?<!NON )\bpossono\b", "devono"),
     ("before for after", r"\bdopo (?=(?:il|lo|la|i|gli|le|l'|che|aver|ogni|un)\b)", "prima di "),
     ("after for before", r"\bprima di(?=\s)", "dopo"),
     ("after for before", r"\bprima del(?:l?a?)(?=\s)", "dopo la"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Generator
 from typing import Any, BinaryIO
 
@@ -14,6 +15,8 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 LARGEST = 64 * 1024 * 1024
 _CHUNK = 1024 * 1024
 _MALFORMED = object()
+# Names of headers may be written small, and spaces may stand around what they say.
+_LENGTH = re.compile(rb"content-length\s*:\s*(\d{1,18})\s*", re.IGNORECASE)
 
 
 class BoundedInput:
@@ -23,8 +26,10 @@ class BoundedInput:
         self.stream = stream
 
     def readline(self) -> bytes:
-        """A line of a header, of which no more is read than one can have."""
-        return self.stream.readline(_CHUNK)
+        """A line of a header, of which no more is read than one can have; a length as it is mostly written."""
+        line = self.stream.readline(_CHUNK)
+        length = _LENGTH.fullmatch(line)
+        return line if length is None else b"Content-Length: " + length[1] + b"\r\n"
 
     def read(self, size: int) -> bytes:
         """The body of a message; of one that is cut short, what there is."""

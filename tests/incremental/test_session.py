@@ -402,3 +402,27 @@ def test_a_look_is_given_up_between_two_cases_and_taken_up_again() -> None:
     with pytest.raises(Enough), breathing(soon):
         session.judge(reading)
     assert told(session.judge(reading).found) == told(Session().check(reading.game).found)
+
+
+def test_an_erratum_that_supposes_what_is_broken_says_nothing_of_it() -> None:
+    """A fact whose declaration is half-written is not there, and neither is what a claim supposes of it."""
+    text = """state dusk: int 0..3 = 0 @1
+state taken(n: int 0..3): bool = false @1
+
+define shade -> int 0..3 @2
+  dusk
+
+erratum two_voices @2, 3
+  en "The book says both"
+  @2 says shade is 1 given taken(1)
+  @3 silent
+  unresolved
+    en "nobody knows"
+"""
+    session = Session()
+    sound = session.check(game_of(text))
+    assert not sound.failed, sound.found
+    broken = hold_against_a_whole_check(
+        session, game_of(text.replace("state taken(n: int 0..3)", "state taken(n: nt)"))
+    )
+    assert broken.failed

@@ -104,8 +104,8 @@ def propagate_broken(program: Program, asked_by: AskedBy) -> None:
             del program.events[name]
             program.broken.add(name)
     for erratum in program.errata.values():
-        claims = [statement.claim for statement in erratum.statements]
-        if any(call.callee not in program.callables for claim in claims for call in calls_in(claim)):
+        said = [part for statement in erratum.statements for part in (statement.claim, *statement.given)]
+        if any(call.callee not in program.callables for part in said for call in calls_in(part)):
             program.broken.add(erratum.name)
 
 

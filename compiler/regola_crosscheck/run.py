@@ -55,6 +55,7 @@ from regola_crosscheck.checks import (
 )
 from regola_crosscheck.files import read as files_read
 from regola_crosscheck.files.read import read_file
+from regola_crosscheck.language.lexicon import LEXICONS
 from regola_crosscheck.report import Report, apply_decisions
 from regola_crosscheck.rules.sheets import lines_on_sheets
 from regola_crosscheck.rules.statements import RuleStatement, statements_of, statements_of_plain
@@ -167,10 +168,12 @@ def crosscheck_files(
     books: dict[str, Source] = {}
     indexes: dict[str, Index] = {}
     found: list[Diagnostic] = []
+    # A word that one language lacks is asked of the other, whose lists are as dear to unpack.
+    for language in dict.fromkeys((*texts, *LEXICONS)):
+        memory.recall_words(language)
     for language, path in texts.items():
         source, wrong = read_file(path, path.as_posix())
         kept = beside(path) if alone else index_path(folder, language)
-        memory.recall_words(language)
         index, unread = _index(memory, kept)
         found += [*wrong, *unread]
         if source is None or index is None:

@@ -12,8 +12,8 @@ from regola_compiler.driver import understand
 from regola_compiler.project.game import load_game
 from regola_crosscheck.base.index import Index, read_index, refreshed, with_decision
 from regola_crosscheck.base.inputs import KINDS, index_path
-from regola_crosscheck.language import morphology
-from regola_crosscheck.run import CHECKS, crosscheck_files
+from regola_crosscheck.language import morphology, spelling
+from regola_crosscheck.run import CHECKS, crosscheck_files, no_game
 from regola_dsl import cache
 from support.command import Run
 from support.paths import GAMES
@@ -69,6 +69,29 @@ def test_a_run_after_a_change_finds_what_one_without_memory_finds(
             cache.folder.cache_clear()
             assert found(game) == remembered
         cache.folder.cache_clear()
+
+
+def test_a_run_after_an_edit_asks_no_list_for_a_word_that_was_asked_for_before(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of neither language: a word that one lacks is asked of the other, and the lists of both are dear to unpack."""
+    assert kept.is_dir()
+    text = (GAMES / "lantern_pass" / "damaged" / "rulebook.it.md").read_text("utf-8")
+    book = tmp_path / "book.md"
+
+    def run(words: str) -> list[str]:
+        morphology.WORDS.clear()
+        book.write_text(words, "utf-8")
+        found = crosscheck_files(no_game({"it": book}), {"it": book}, tmp_path, alone=True).found
+        return [one.name for one in found if one.kind == "spelling"]
+
+    first = run(text)
+    assert first
+    asked: list[tuple[object, ...]] = []
+    for module in (spelling, morphology):
+        monkeypatch.setattr(module, "_listed" if module is spelling else "_simplemma", lambda *of: asked.append(of))
+    assert run(text.replace("mai due colonne", "mai 17 colonne", 1)) == first
+    assert asked == []
 
 
 def test_a_report_is_said_again_only_while_all_it_rests_on_is_the_same(

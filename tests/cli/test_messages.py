@@ -54,6 +54,24 @@ def test_a_catalogue_of_another_version_that_runs_beside_us_is_left(tmp_path: Pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["regola-ours.mo", "regola-theirs.mo"]
 
 
+def test_a_damaged_game_is_told_in_italian(regola: Run, tmp_path: Path) -> None:
+    game = tmp_path / "ferry.regola"
+    game.write_text(
+        "enum Wind @1\n  calm, rough\n\n"
+        "table fare(die: d6) -> int 0..9 @2\n  | die | fare |\n  | 1-2 | 1 |\n  | 2-4 | 3 |\n\n"
+        "define toll(w: Wind, n: int 0..9) -> int 0..9 @3\n  if w is clam then 1 else fare(1) + 9\n",
+        encoding="utf-8",
+    )
+    theirs, ours = (regola("--messages", language, "check", str(game)).stdout for language in ("en", "it"))
+    assert "did you mean `calm`?" in theirs
+    assert "intendevi `calm`?" in ours
+    assert "`clam` non è un valore di `Wind`" in ours
+    said = re.sub(r"`[^`]*`|^.*-->.*$|^ *\d+ \|.*$|^ {5}.*$", "", ours, flags=re.MULTILINE)
+    assert not re.search(r"\b(?:the|is|are|of|no|here|and|write|for)\b", said), said
+    again = regola("--messages", "en", "check", str(game)).stdout
+    assert again == theirs  # what was kept of the check is of no language
+
+
 def test_the_help_of_a_sentence_is_in_the_language_of_messages(regola: Run) -> None:
     words = ("how", "units", "may", "not", "enter", "swamps")
     assert regola("--messages", "it", *words).stdout == regola(*words, "--lang", "it").stdout != regola(*words).stdout

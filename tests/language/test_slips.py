@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.slips import GRADES, Desk, Slip, Told, shown, slips
+from support.spoken import TOLD_BY_THE_PARSER, left_in_english, no_templates
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +33,13 @@ def test_there_are_slips_of_all_kinds_and_none_twice() -> None:
 def test_no_message_is_worse_than_when_it_was_read(told: tuple[Told, ...]) -> None:
     worse = [one for one in told if GRADES.index(one.grade) > GRADES.index(one.slip.now)]
     assert not worse, "\n\n".join(shown(one) for one in worse[:20])
+
+
+def test_what_a_slip_is_told_is_said_in_templates_and_in_italian(told: tuple[Told, ...]) -> None:
+    found = [one for slip in told for one in slip.found if one.code.number not in TOLD_BY_THE_PARSER]
+    assert len(found) > 100
+    assert {text for one in found for text in no_templates(one)} == set()
+    assert {text for one in found for text in left_in_english(one)} == set()
 
 
 _PIECES = st.sampled_from(

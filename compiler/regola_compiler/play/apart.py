@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from regola_dsl.kinds import EffectMode
+from regola_dsl.wording import say
 from regola_runtime.played.apart import Disagreement, added_up, together
 
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -58,7 +59,9 @@ def joined(program: Program, adding: frozenset[str], begun: Position, ended: Seq
 
     def add(key: Key, several: list[Any]) -> Any:
         if key[0] in lists:
-            raise Disagreement(f"two of those who act at once make a piece of {lists[key[0]]}, and which is which?")
+            raise Disagreement(
+                say("two of those who act at once make a piece of {lists}, and which is which?", lists=lists[key[0]])
+            )
         if key[0] not in adding:
             return None
         changed.append(key)

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, assert_never
 
 from regola_dsl.builders.expressions import unquote
-from regola_dsl.diagnostics import nearest
+from regola_dsl.diagnostics import nearest, or_meant
+from regola_dsl.wording import message_of, say
 from regola_runtime.play import Arguments, Decline, Do, End, Form, Move, Offer, Pick, PlayError, Roll, Rolled
 from regola_runtime.played.dice import Several
 
@@ -132,7 +133,7 @@ def read_move(program: Program, position: Position, text: str, legal: Iterable[M
         NotRead: if it is none of the game.
     """
     if len(text) > LONGEST:
-        raise NotRead("this is longer than any move")
+        raise NotRead(say("this is longer than any move"))
     wanted = squeezed(text)
     for move in legal:
         if squeezed(move_text(program, move)) == wanted:
@@ -146,18 +147,24 @@ def read_move(program: Program, position: Position, text: str, legal: Iterable[M
         if any(phase.name == named[1] for phase in ends):
             return End(named[1])
     if re.match(r"end\b", text):
-        raise NotRead("there is nothing of this name to end now")
+        raise NotRead(say("there is nothing of this name to end now"))
     name, _, rest = text.partition("(")
     action = program.callables.get(name.strip())
     if not isinstance(action, Action):
         actions = [one for one, item in program.callables.items() if isinstance(item, Action)]
         close = nearest(name.strip(), actions)
-        known = f"did you mean `{close}`?" if close else f"there are {', '.join(actions)}" if actions else "none"
-        raise NotRead(f"`{name.strip()}` is no action of the game: {known}")
+        known = (
+            say("did you mean `{close}`?", close=close)
+            if close
+            else say("there are {listed}", listed=", ".join(actions))
+            if actions
+            else say("none")
+        )
+        raise NotRead(say("`{name}` is no action of the game: {known}", name=name.strip(), known=known))
     words = _arguments(rest) if rest.strip() else []
     if len(words) != len(action.parameters):
         shape = ", ".join(parameter.name for parameter in action.parameters)
-        raise NotRead(f"write `{action.name}{f'({shape})' if shape else ''}`")
+        raise NotRead(say("write `{value}`", value=f"{action.name}({shape})" if shape else action.name))
     values = [
         read_item(program, position, word, p.type, p.name) for word, p in zip(words, action.parameters, strict=True)
     ]
@@ -187,7 +194,7 @@ def read_item(program: Program, position: Position, text: str, type_: Type, name
                 return read_item(program, position, text, option, name)
             except NotRead as problem:
                 wrong = problem
-        raise wrong or NotRead(f"`{text}` is no value of `{type_}`")
+        raise wrong or NotRead(say("`{text}` is no value of `{type}`", text=text, type=type_))
     if isinstance(type_, ListType) and text.startswith("[") and text.endswith("]"):
         words = [part.strip() for part in _split(text[1:-1])] if text[1:-1].strip() else []
         return tuple(read_item(program, position, word, type_.item, name) for word in words)
@@ -197,12 +204,12 @@ def read_item(program: Program, position: Position, text: str, type_: Type, name
         pieces = [piece.text for piece in there_are(position, type_.name) if isinstance(piece, Handle)]
         if word not in pieces:
             close = nearest(word, pieces)
-            raise NotRead(f"there is no `{type_.name}` `{word}`" + (f": did you mean `{close}`?" if close else ""))
+            raise NotRead(or_meant(say("there is no `{type}` `{name}`", type=type_.name, name=word), close))
         return found
     try:
         return read_value(program, text, type_, name)
     except QueryError as problem:
-        raise NotRead(str(problem)) from problem
+        raise NotRead(message_of(problem)) from problem
 
 
 def read_dice(program: Program, rolls: Sequence[Roll], text: str) -> dict[tuple[str, Arguments], Any]:
@@ -212,20 +219,29 @@ def read_dice(program: Program, rolls: Sequence[Roll], text: str) -> dict[tuple[
         NotRead: if a die is not told, or shows what it cannot.
     """
     if len(text) > LONGEST * max(1, len(rolls)):
-        raise NotRead("this is longer than any dice")
+        raise NotRead(say("this is longer than any dice"))
     parts = [part.strip() for part in _split(text) if part.strip()]
     if len(parts) != len(rolls):
-        raise NotRead(f"{len(rolls)} to be told, {len(parts)} told: write `{_sample(program, rolls)}`")
+        raise NotRead(
+            say(
+                "{rolls} to be told, {parts} told: write `{sample}`",
+                rolls=len(rolls),
+                parts=len(parts),
+                sample=_sample(program, rolls),
+            )
+        )
     named = [re.split(r"\s+is\s+|\s*=\s*", part, maxsplit=1) for part in parts]
     found: dict[tuple[str, Arguments], Any] = {}
     by_name = {squeezed(_die(program, roll.fact, roll.arguments)): roll for roll in rolls}
     for place, words in enumerate(named):
         roll = rolls[place] if len(words) == 1 else by_name.get(squeezed(words[0]))
         if roll is None:
-            raise NotRead(f"`{words[0]}` is not rolled: write `{_sample(program, rolls)}`")
+            raise NotRead(
+                say("`{words}` is not rolled: write `{sample}`", words=words[0], sample=_sample(program, rolls))
+            )
         found[roll.fact, roll.arguments] = _shown(program, roll, words[-1])
     if len(found) != len(rolls):
-        raise NotRead(f"one is told twice: write `{_sample(program, rolls)}`")
+        raise NotRead(say("one is told twice: write `{sample}`", sample=_sample(program, rolls)))
     return {(roll.fact, roll.arguments): found[roll.fact, roll.arguments] for roll in rolls}
 
 
@@ -238,7 +254,15 @@ def _shown(program: Program, roll: Roll, word: str) -> Any:
             return value
     faces = [show(value, type_) for value, _ in roll.outcomes[:8]]
     more = ", …" if len(roll.outcomes) > len(faces) else ""
-    raise NotRead(f"{_die(program, roll.fact, roll.arguments)} cannot be `{word}`: {', '.join(faces)}{more}")
+    raise NotRead(
+        say(
+            "{die} cannot be `{word}`: {listed}{more}",
+            die=_die(program, roll.fact, roll.arguments),
+            word=word,
+            listed=", ".join(faces),
+            more=more,
+        )
+    )
 
 
 def _several(program: Program, roll: Roll, dice: Several, word: str) -> Any:
@@ -249,7 +273,14 @@ def _several(program: Program, roll: Roll, dice: Several, word: str) -> Any:
     parts = [squeezed(part) for part in word.strip().removeprefix("[").removesuffix("]").split(",") if part.strip()]
     if len(parts) != dice.number or not all(part in known for part in parts):
         sample = value_text(dice[0][0], type_) if dice.number <= 20 else f"[{value_text(dice.sides[0][0], one)}, …]"
-        raise NotRead(f"{_die(program, roll.fact, roll.arguments)} are {dice.number}: write {sample}")
+        raise NotRead(
+            say(
+                "{die} are {number}: write {sample}",
+                die=_die(program, roll.fact, roll.arguments),
+                number=dice.number,
+                sample=sample,
+            )
+        )
     return tuple(dice.sides[place][0] for place in sorted(known[part] for part in parts))
 
 
@@ -285,6 +316,6 @@ def _split(text: str) -> list[str]:
 
 def _arguments(rest: str) -> list[str]:
     if not rest.rstrip().endswith(")"):
-        raise NotRead("a bracket is not closed")
+        raise NotRead(say("a bracket is not closed"))
     inside = rest.rstrip()[:-1]
     return [part.strip() for part in _split(inside)] if inside.strip() else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from regola_dsl.wording import message_of, say
 from regola_runtime.errors import NoAnswer
 from regola_runtime.play import NotOver, PlayError, State, TooMany
 
@@ -51,9 +52,9 @@ class Trouble:
 def trouble_text(program: Program, problem: RuleError | NoAnswer) -> str:
     """A problem in words, with what it is about."""
     if isinstance(problem, RuleError):
-        about = f" (in `{problem.owner}`)" if problem.owner else ""
-        return f"{explain(problem, program)}{about}"
-    return str(problem)
+        told = explain(problem, program)
+        return say("{problem} (in `{name}`)", problem=told, name=problem.owner) if problem.owner else told
+    return message_of(problem)
 
 
 def trouble_of(program: Program, problem: RuleError | NoAnswer) -> Trouble:
@@ -81,8 +82,14 @@ def stuck(form: Form, state: State[Any]) -> Trouble | None:
         return None
     players = form.program.players
     type_ = None if players is None else players.type
-    who = "" if state.actor is None or type_ is None else f"{value_text(form.value(state.actor, type_), type_)} "
-    told = "has something to do" if who else "something has to be done"
-    return Trouble(
-        "stuck", state.phase, f"in `{state.phase}` {who}{told} before it can be ended, and nothing is allowed"
-    )
+    if state.actor is None or type_ is None:
+        told = say(
+            "in `{phase}` something has to be done before it can be ended, and nothing is allowed", phase=state.phase
+        )
+    else:
+        told = say(
+            "in `{phase}` {who} has something to do before it can be ended, and nothing is allowed",
+            phase=state.phase,
+            who=value_text(form.value(state.actor, type_), type_),
+        )
+    return Trouble("stuck", state.phase, told)

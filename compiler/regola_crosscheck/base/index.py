@@ -14,6 +14,7 @@ from regola_compiler.project.written_yaml import as_yaml, round_trip
 from regola_compiler.project.yaml_file import load_yaml, place_of
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Span
+from regola_dsl.wording import later, localized_template
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
@@ -25,7 +26,7 @@ from regola_crosscheck.book.numbering import Key, Numbering
 # What is longer is no title; of a title so many words are kept.
 LONGEST, WORDS = 100, 7
 _SCHEMA = "../../../schemas/source.schema.json"
-_ABOUT = "The sections of the book as they were last read, and what was decided about its findings."
+_ABOUT = later("The sections of the book as they were last read, and what was decided about its findings.")
 ENCODED, PARTLY, OPEN, PROSE = "encoded", "partly", "open", "prose"
 
 
@@ -239,7 +240,7 @@ def _empty(language: str, path: Path) -> CommentedMap:
     """A new index; an editor is told of its schema where that lies, as it does for the games of this repository."""
     data = CommentedMap({"language": language})
     known = path.parent.name == "sources" and (path.parent / _SCHEMA).is_file()
-    data.yaml_set_start_comment(f"yaml-language-server: $schema={_SCHEMA}" if known else _ABOUT)
+    data.yaml_set_start_comment(f"yaml-language-server: $schema={_SCHEMA}" if known else localized_template(_ABOUT))
     return data
 
 

@@ -13,7 +13,7 @@ import sys
 from importlib.util import find_spec
 from typing import Any
 
-from regola_dsl.wording import say
+from regola_dsl.wording import from_plain, say
 
 from regola_crosscheck.files.archive import Unfit
 from regola_crosscheck.files.blocks import Block
@@ -55,7 +55,7 @@ def read_pdf(data: bytes) -> tuple[list[Block], list[int]]:
             say("the PDF is damaged, or takes too much memory to read"), say("print it anew into a PDF")
         ) from error
     if told["trouble"]:
-        raise Unfit(told["trouble"], told["help"])
+        raise Unfit(from_plain(told["trouble"]), from_plain(told["help"]))
     pages = [_page(one) for one in told["pages"]]
     pictures = [one["number"] for one in told["pages"] if one["picture"] and not one["words"]]
     if not any(page.words for page in pages):

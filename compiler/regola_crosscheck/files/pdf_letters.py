@@ -11,6 +11,7 @@ from typing import Any
 
 import pypdfium2 as pdfium
 from pypdfium2 import raw
+from regola_dsl.wording import message_of, plain, say
 
 MAX_PAGES, MAX_LETTERS, MAX_RULES = 1_500, 4_000_000, 4_000
 MEMORY, SECONDS = 1_500_000_000, 80
@@ -27,13 +28,22 @@ def main() -> None:
         told["pages"] = list(pages_of(sys.stdin.buffer.read()))
     except pdfium.PdfiumError as error:
         if "assword" in str(error):
-            told["trouble"], told["help"] = "the PDF is protected by a password", "save it without a password"
+            told["trouble"], told["help"] = (
+                plain(say("the PDF is protected by a password")),
+                plain(say("save it without a password")),
+            )
         else:
-            told["trouble"], told["help"] = "the file is damaged: it is no whole PDF", "have it sent anew"
+            told["trouble"], told["help"] = (
+                plain(say("the file is damaged: it is no whole PDF")),
+                plain(say("have it sent anew")),
+            )
     except OverflowError as error:
-        told["trouble"], told["help"] = str(error), "give the rulebook's pages alone"
+        told["trouble"], told["help"] = plain(message_of(error)), plain(say("give the rulebook's pages alone"))
     except MemoryError:
-        told["trouble"], told["help"] = "the PDF takes too much memory to read", "give the rulebook's pages alone"
+        told["trouble"], told["help"] = (
+            plain(say("the PDF takes too much memory to read")),
+            plain(say("give the rulebook's pages alone")),
+        )
     sys.stdout.write(json.dumps(told))
 
 
@@ -56,7 +66,9 @@ def pages_of(data: bytes) -> Iterator[dict[str, Any]]:
     """
     document = pdfium.PdfDocument(data)
     if len(document) > MAX_PAGES:
-        raise OverflowError(f"the PDF has {len(document)} pages: more than {MAX_PAGES} are not read")
+        raise OverflowError(
+            say("the PDF has {pages} pages: more than {most} are not read", pages=len(document), most=MAX_PAGES)
+        )
     letters = 0
     for number in range(len(document)):
         page = document[number]
@@ -65,7 +77,7 @@ def pages_of(data: bytes) -> Iterator[dict[str, Any]]:
         text = page.get_textpage()
         letters += text.count_chars()
         if letters > MAX_LETTERS:
-            raise OverflowError(f"the PDF has more than {MAX_LETTERS:,} letters: no rulebook has")
+            raise OverflowError(say("the PDF has more than {most} letters: no rulebook has", most=f"{MAX_LETTERS:,}"))
         words = [_placed(word, left, bottom + height) for word in _words(text)]
         rules, picture = _drawn(page, left, bottom + height)
         _ = top

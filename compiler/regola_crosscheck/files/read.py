@@ -137,7 +137,9 @@ def _pdf(data: bytes, shown: str) -> tuple[list[Block], list[Diagnostic]]:
     blocks, pictures = read_pdf(data)
     if not pictures:
         return blocks, []
-    named = ", ".join(map(str, pictures[:12])) + (" and more" if len(pictures) > 12 else "")
+    named: str = ", ".join(map(str, pictures[:12]))
+    if len(pictures) > 12:
+        named = say("{pages} and more", pages=named)
     message = say(
         "{count} of the PDF without any text, only pictures: {named}", count=counted(len(pictures), "page"), named=named
     )
@@ -211,7 +213,7 @@ def _tracked(changes: int, shown: str, where: str) -> list[Diagnostic]:
         "the document has {count}: it is read as if all were accepted", count=counted(changes, "tracked change")
     )
     help_ = say("accept or refuse them, so that what is read is what will be printed")
-    notes = (f"the first in {where}",) if where else ()
+    notes = (say("the first in {where}", where=where),) if where else ()
     return [Diagnostic(TRACKED, message, Span(shown, 1, 1, 1, 2), notes=notes, help=help_)]
 
 

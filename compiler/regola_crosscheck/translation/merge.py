@@ -15,6 +15,7 @@ from regola_compiler.exchange import codes
 from regola_compiler.exchange.units import match_language
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_crosscheck.book.text import Book, Passage
 from regola_crosscheck.book.tokens import scan
@@ -61,13 +62,13 @@ def merge(returned: Returned, here: Book, there: Book | None, target: str, shown
     """
     for tag, wanted in ((returned.source, here.language), (returned.target, target)):
         if match_language(tag, [wanted]) is None:
-            raise OtherBook(f"it is in `{tag[:20]}`, not in `{wanted}`")
+            raise OtherBook(say("it is in `{language}`, not in `{wanted}`", language=tag[:20], wanted=wanted))
     blocks = {block.id: block for block in blocks_of(here)}
     by_words: dict[str, list[BookBlock]] = {}
     for block in blocks.values():
         by_words.setdefault(block.words, []).append(block)
     if returned.units and not any(unit.source in by_words for unit in returned.units):
-        raise OtherBook("none of its sentences stands in the book")
+        raise OtherBook(say("none of its sentences stands in the book"))
     merged = Merged("")
     pairs = translations(here, there)
     lines: dict[int, tuple[int, str]] = {}
@@ -76,8 +77,10 @@ def merge(returned: Returned, here: Book, there: Book | None, target: str, shown
         moved = by_words.get(unit.source, [])
         found = named if named is not None and named.words == unit.source else moved[0] if len(moved) == 1 else None
         if found is None:
-            message = f"the book says something else by now than what was translated as `{unit.id[:40]}`"
-            _tell(merged, codes.TEXT_MOVED_ON, message, unit, shown, "write the file anew, and translate that again")
+            message = say("the book says something else by now than what was translated as `{id}`", id=unit.id[:40])
+            _tell(
+                merged, codes.TEXT_MOVED_ON, message, unit, shown, say("write the file anew, and translate that again")
+            )
         else:
             _look_at(merged, unit, found, pairs.get(found.id), there, target, here.language, shown, lines)
     text = list(there.lines if there is not None else here.lines)
@@ -105,15 +108,15 @@ def _look_at(
         return None
     into = now or (block if there is None else None)
     if into is None:
-        message = f"`{unit.id[:40]}` has no place: the section has other paragraphs in the two languages"
-        _tell(merged, codes.TEXT_UNKNOWN, message, unit, shown, "write it into the book by hand")
+        message = say("`{id}` has no place: the section has other paragraphs in the two languages", id=unit.id[:40])
+        _tell(merged, codes.TEXT_UNKNOWN, message, unit, shown, say("write it into the book by hand"))
         return None
     if now is None and unit.targets == (block.words,):
         return None
     targets = _as_cells(block, unit.targets)
     shape = block if len(block.segments) == len(targets) else block.whole()
     if len(shape.segments) != len(targets):
-        return _refuse(merged, unit, shown, "its segments are not those of the book")
+        return _refuse(merged, unit, shown, say("its segments are not those of the book"))
     if now is not None and now.kind == "row" and len(now.segments) == len(targets):
         shape = now  # the translated table has columns of its own width
     words = shape.with_segments(targets)[len(shape.lead) :]
@@ -124,13 +127,14 @@ def _look_at(
         merged.unfinished += 1
         return None
     if now is not None and unit.base != mark_of(now.segments) and unit.base != mark_of(now.whole().segments):
-        message = f"`{unit.id[:40]}` was changed in the book after it went out: what came back is left out"
-        notes = (f"the book has: {now.words}", f"what came back: {words.strip()}")
-        help_text = "choose one of the two: write it into the book, and write the file anew"
+        message = say("`{id}` was changed in the book after it went out: what came back is left out", id=unit.id[:40])
+        notes = (say("the book has: {words}", words=now.words), say("what came back: {words}", words=words.strip()))
+        help_text = say("choose one of the two: write it into the book, and write the file anew")
         _tell(merged, codes.TEXT_NEWER, message, unit, shown, help_text, notes)
         return None
-    if trouble := unit.trouble and f"it has markup (`{unit.trouble}`) that the book cannot keep":
-        return _refuse(merged, unit, shown, trouble)
+    if unit.trouble:
+        markup = say("it has markup (`{markup}`) that the book cannot keep", markup=unit.trouble)
+        return _refuse(merged, unit, shown, markup)
     if trouble := _trouble(block.words, words, source, target):
         return _refuse(merged, unit, shown, trouble)
     _meanings(merged, unit, block, words, source, target, shown)
@@ -153,14 +157,17 @@ def _as_cells(block: BookBlock, targets: tuple[str, ...]) -> tuple[str, ...]:
 def _trouble(said: str, words: str, source: str, target: str) -> str:
     """Why a translation cannot be taken over: a lost number, a lost mark, a line end."""
     if _LINES.search(words):
-        return "it has a line end or a sign that no line can hold"
+        return say("it has a line end or a sign that no line can hold")
     if (ours := Counter(_MARKS.findall(said))) != (theirs := Counter(_MARKS.findall(words))):
         lost = next(iter((ours - theirs) or (theirs - ours)))
-        return f"`{lost}` does not stand in it as often as in what was translated"
+        return say("`{lost}` does not stand in it as often as in what was translated", lost=lost)
     numbers, others = _numbers(said, source), _numbers(words, target)
     if lacking := numbers - others:
         more = others - numbers
-        return f"the number `{next(iter(lacking))}` is not in it" + (f", but `{next(iter(more))}` is" if more else "")
+        number = next(iter(lacking))
+        if more:
+            return say("the number `{number}` is not in it, but `{other}` is", number=number, other=next(iter(more)))
+        return say("the number `{number}` is not in it", number=number)
     return ""
 
 
@@ -187,15 +194,17 @@ def _meanings(
         for other in theirs:
             alone = not any((mine.kind, mine.value) == (other.kind, other.value) for mine in ours)
             if alone and other.kind == one.kind and are_opposites(one.kind, one.value, other.value):
-                message = f"`{unit.id[:40]}` says `{other.text}` where the book says `{one.text}`"
-                help_text = "read it again; it was taken over as it is"
+                message = say(
+                    "`{id}` says `{other}` where the book says `{one}`", id=unit.id[:40], other=other.text, one=one.text
+                )
+                help_text = say("read it again; it was taken over as it is")
                 _tell(merged, codes.TEXT_MEANS, message, unit, shown, help_text)
                 return
 
 
 def _refuse(merged: Merged, unit: ReturnedUnit, shown: str, trouble: str) -> None:
-    message = f"the translation of `{unit.id[:40]}` was left out: {trouble}"
-    _tell(merged, codes.TEXT_REFUSED, message, unit, shown, "mend it in the program, and bring it in again")
+    message = say("the translation of `{name}` was left out: {trouble}", name=unit.id[:40], trouble=trouble)
+    _tell(merged, codes.TEXT_REFUSED, message, unit, shown, say("mend it in the program, and bring it in again"))
 
 
 def _tell(

@@ -170,9 +170,11 @@ def _unseen(program: Program, action: Action, guard: Guard, chooser: Expr, call:
         told: Position = {(item.name, ()): value for item, value in zip(facts, values[len(read) :], strict=True)}
         run = Interpreter(program, told, own=False)
         if not any(_fails(run, condition, env) for condition in before) and _is_hidden(run, fact, who, chooser, env):
-            listed = [f"{name} is {show(env[name], types[name])}" for name in read]
+            listed: list[str] = [
+                say("{path} is {value}", path=name, value=show(env[name], types[name])) for name in read
+            ]
             called = {item.name.rpartition(".")[2]: show(told[item.name, ()], item.result) for item in facts}
-            return [*listed, *(f"{name} is {value}" for name, value in called.items())]
+            return [*listed, *(say("{path} is {value}", path=name, value=value) for name, value in called.items())]
     return None
 
 

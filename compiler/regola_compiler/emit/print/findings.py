@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 from regola_dsl.source import Span
+from regola_dsl.wording import later, say
 
 from regola_compiler.emit.print.sheet import Described, Gone, Sheet
 from regola_compiler.ir.tree import Ir, Modifiers, Table
@@ -26,6 +27,21 @@ NOT_TRANSLATED = Code(
 
 # Of how many names all are told, if none is near.
 MANY = 14
+# What is said of a name that is gone, by what it was to be.
+_RULES_HAVE_NO = {
+    "action": later("the rules have no action `{name}`"),
+    "rule": later("the rules have no rule `{name}`"),
+    "action, rule or section": later("the rules have no action, rule or section `{name}`"),
+    "table": later("the rules have no table `{name}`"),
+    "table of modifiers": later("the rules have no table of modifiers `{name}`"),
+    "sequence or phase": later("the rules have no sequence or phase `{name}`"),
+    "phase": later("the rules have no phase `{name}`"),
+}
+_TABLE_HAS_NO = {
+    "row": later("the table `{table}` has no row `{name}`"),
+    "column": later("the table `{table}` has no column `{name}`"),
+    "cell": later("the table `{table}` has no cell `{name}`"),
+}
 
 ALL = (NAMES_NOTHING, NOT_ON_A_SHEET, NOT_TRANSLATED)
 
@@ -90,7 +106,12 @@ def remarks(ir: Ir, raw: Described, language: str, place_of: PlaceOf) -> Iterato
         yield _names_nothing(gone, raw, place_of)
     for path in _foreign(raw.data, sheet.foreign, language):
         place = place_of(raw.data, list(path), raw.shown)
-        yield Diagnostic(NOT_TRANSLATED, f"this text has no `{language}`", place, help=f'add `{language}: "…"` to it')
+        yield Diagnostic(
+            NOT_TRANSLATED,
+            say("this text has no `{language}`", language=language),
+            place,
+            help=say('add `{language}: "…"` to it', language=language),
+        )
 
 
 def _foreign(data: Any, texts: Sequence[Mapping[str, Any]], language: str) -> Iterator[tuple[str | int, ...]]:
@@ -108,10 +129,16 @@ def _foreign(data: Any, texts: Sequence[Mapping[str, Any]], language: str) -> It
 
 
 def _names_nothing(gone: Gone, raw: Described, place_of: PlaceOf) -> Diagnostic:
-    where = f"the table `{gone.table}` has" if gone.table else "the rules have"
-    message = f"{where} no {gone.what} `{gone.name}`"
     if gone.what == "colour":
-        message = f"no colour is called `{gone.name}`"
+        message = say("no colour is called `{name}`", name=gone.name)
+    elif gone.table:
+        message = say(
+            _TABLE_HAS_NO[gone.what],
+            table=gone.table,
+            name=gone.name,
+        )
+    else:
+        message = say(_RULES_HAVE_NO[gone.what], name=gone.name)
     return Diagnostic(
         NAMES_NOTHING, message, place_of(raw.data, list(gone.path), raw.shown), subject=gone.name, help=_instead(gone)
     )
@@ -122,22 +149,22 @@ def _instead(gone: Gone) -> str:
     if gone.hint:
         return gone.hint
     if gone.near:
-        return f"did you mean `{gone.near}`?"
+        return say("did you mean `{close}`?", close=gone.near)
     if gone.what == "colour":
-        return 'give it a value under `colours`, or write one here: "#2f4858"'
+        return say('give it a value under `colours`, or write one here: "#2f4858"')
     if 0 < len(gone.known) <= MANY:
-        return f"there is {', '.join(f'`{name}`' for name in gone.known)}"
+        return say("there is {names}", names=", ".join(f"`{name}`" for name in gone.known))
     if gone.table:
-        return "write it as the rules do"
-    return "`regola list` names all there are; take it out, or name what took its place"
+        return say("write it as the rules do")
+    return say("`regola list` names all there are; take it out, or name what took its place")
 
 
 def _left_out_in_vain(ir: Ir, raw: Described, place_of: PlaceOf) -> Iterator[Diagnostic]:
     for name in raw.data.get("not-shown", {}):
         if name not in ir.tables:
             place = place_of(raw.data, ["not-shown", name], raw.shown)
-            message = f"the rules have no table or modifiers `{name}`"
-            yield Diagnostic(NAMES_NOTHING, message, place, subject=str(name), help="take it out of `not-shown`")
+            message = say("the rules have no table or modifiers `{name}`", name=name)
+            yield Diagnostic(NAMES_NOTHING, message, place, subject=str(name), help=say("take it out of `not-shown`"))
 
 
 def _nowhere(ir: Ir, shown: frozenset[str], first: Described) -> Iterator[Diagnostic]:
@@ -145,11 +172,15 @@ def _nowhere(ir: Ir, shown: frozenset[str], first: Described) -> Iterator[Diagno
     items: dict[str, Any] = {item.name: item for item in ir.functions}
     for name in ir.tables:
         if name not in shown and isinstance(items.get(name), Table | Modifiers):
-            what = "table" if isinstance(items[name], Table) else "list of modifiers"
             yield Diagnostic(
                 NOT_ON_A_SHEET,
-                f"no sheet shows the {what} `{name}`",
+                say("no sheet shows the table `{name}`", name=name)
+                if isinstance(items[name], Table)
+                else say("no sheet shows the list of modifiers `{name}`", name=name),
                 Span(first.shown, 1, 1, 1, 2),
                 subject=name,
-                help=f"put it into a block, or below `not-shown:` with the reason: `{name}: looked up once a game`",
+                help=say(
+                    "put it into a block, or below `not-shown:` with the reason: `{name}: looked up once a game`",
+                    name=name,
+                ),
             )

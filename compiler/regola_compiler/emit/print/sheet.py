@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 from regola_dsl.diagnostics import nearest
+from regola_dsl.wording import say
 
 from regola_compiler.emit.print import tables
 from regola_compiler.emit.print.document import (
@@ -353,13 +354,13 @@ class Sheet:
         hint = ""
         match item:
             case RuleTable():
-                hint = f"it is a table: write `table: {name}`"
+                hint = say("it is a table: write `table: {name}`", name=name)
             case Modifiers():
-                hint = f"it is a list of modifiers: write `modifiers: {name}`"
+                hint = say("it is a list of modifiers: write `modifiers: {name}`", name=name)
             case None:
                 pass
             case _:
-                hint = "it is there, but it has no rows to be printed: take it out"
+                hint = say("it is there, but it has no rows to be printed: take it out")
         self._lost(path, name, what, known, hint)
         return None
 

@@ -18,6 +18,7 @@ from math import comb, gcd, prod
 from operator import add
 from typing import Any, TypeAlias
 
+from regola_dsl.wording import say
 from regola_runtime.play import Decline, Do, Frame, Node, Offer, Roll, State, TooMany
 from regola_runtime.played.dice import Several
 
@@ -126,7 +127,7 @@ class CrowdWalk:
                 if many > apart
             ]
             if prod(map(len, spreads)) > MOST_OUTCOMES:
-                raise TooMany("the dice of one roll can show too much to follow it all")
+                raise TooMany(say("the dice of one roll can show too much to follow it all"))
             spreads.sort(key=len)
             for spread in spreads[:-1]:
                 after: dict[Counts, int] = {}
@@ -154,7 +155,11 @@ class CrowdWalk:
             if known is None:
                 known = len(self.states)
                 if known >= self._most:
-                    raise TooMany(f"the playing comes to more than {self._most:,} states: tell more of the position")
+                    raise TooMany(
+                        say(
+                            "the playing comes to more than {most:,} states: tell more of the position", most=self._most
+                        )
+                    )
                 self.states.append((at, many))
                 at.nodes[many] = known
             number = shape.nodes[counts] = known

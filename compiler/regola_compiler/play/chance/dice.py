@@ -18,6 +18,7 @@ from math import comb, prod
 from typing import Any, assert_never
 
 from regola_dsl.kinds import FoldKind
+from regola_dsl.wording import say
 from regola_runtime.play import Arguments, Roll, TooMany
 from regola_runtime.played.dice import Several, multisets
 
@@ -74,7 +75,7 @@ class Spread:
         """
         groups = list(self._groups(position, rolls, kept))
         if prod(len(group) for group in groups) > MOST_OUTCOMES:
-            raise TooMany("the dice of one roll can show too much to follow it all")
+            raise TooMany(say("the dice of one roll can show too much to follow it all"))
         for parts in product(*groups):
             yield reduce(lambda into, part: {**into, **part[0]}, parts, {}), prod(weight for _, weight in parts)
 
@@ -92,7 +93,7 @@ class Spread:
             alike.setdefault((roll.fact, who, sides), (sides, []))[1].append(roll)
         for sides, group in alike.values():
             if comb(len(group) + len(sides) - 1, max(0, len(sides) - 1)) > MOST_OUTCOMES:
-                raise TooMany("the dice of one roll can show too much to follow it all")
+                raise TooMany(say("the dice of one roll can show too much to follow it all"))
             keys = [(roll.fact, roll.arguments) for roll in group]
             yield [(dict(zip(keys, shown, strict=True)), weight) for shown, weight in multisets(sides, len(group))]
 
@@ -128,7 +129,7 @@ class Spread:
         parts = None if folds is None else self._parts(position, folds, dice)
         if folds is None or parts is None:
             if dice.size > MOST_OUTCOMES:
-                raise TooMany("the dice of one roll can show too much to follow it all")
+                raise TooMany(say("the dice of one roll can show too much to follow it all"))
             return [({key: shown}, weight) for shown, weight in dice]
         found: dict[Any, tuple[tuple[Any, ...], int]] = {tuple(_START[fold.kind] for fold in folds): ((), 1)}
         for _ in range(dice.number):
@@ -139,7 +140,7 @@ class Spread:
                     known, before = after.get(mark, ((*shown, side), 0))
                     after[mark] = known, before + weight * share
             if len(after) * len(dice.sides) > MOST_OUTCOMES:
-                raise TooMany("the dice of one roll can show too much to follow it all")
+                raise TooMany(say("the dice of one roll can show too much to follow it all"))
             found = after
         order = {side: place for place, (side, _) in enumerate(dice.sides)}
         return [({key: tuple(sorted(shown, key=order.__getitem__))}, weight) for shown, weight in found.values()]

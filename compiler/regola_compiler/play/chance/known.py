@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from regola_dsl.diagnostics import name_list
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -86,7 +88,7 @@ def known_odds(
     left = [(value, chance) for value, chance in found if value != _OTHERWISE]
     whole = sum((chance for _, chance in left), Fraction(0))
     if not whole:
-        raise QueryError(f"what is given never holds: {' and '.join(f'`{text}`' for text in conditions)}")
+        raise QueryError(say("what is given never holds: {listed}", listed=name_list(conditions, "and")))
     return Known([(value, chance / whole) for value, chance in left], whole)
 
 
@@ -100,10 +102,10 @@ def _condition(program: Program, item: Rule, text: str) -> Expr:
     expression = None if parsed is None else resolve(parsed, scope)
     found = (*found, *scope.names.finish())
     if expression is None or found:
-        why = found[0].message if found else "it cannot be read"
-        raise QueryError(f"`{text}` is no condition on {_names(item)}: {why}")
+        why = found[0].message if found else say("it cannot be read")
+        raise QueryError(say("`{text}` is no condition on {names}: {why}", text=text, names=_names(item), why=why))
     if expression.type != BOOL:
-        raise QueryError(f"`{text}` is no condition: it neither holds nor fails")
+        raise QueryError(say("`{text}` is no condition: it neither holds nor fails", text=text))
     return expression
 
 
@@ -125,14 +127,22 @@ def columns_of(item: Rule, name: str, arguments: Mapping[str, Value]) -> list[tu
     """
     parameter = next((one for one in item.parameters if one.name == name), None)
     if parameter is None:
-        there = ", ".join(f"`{one.name}`" for one in item.parameters) or "none"
-        raise QueryError(f"`{item.name}` has no input `{name}`: it has {there}")
+        there = ", ".join(f"`{one.name}`" for one in item.parameters) or say("none")
+        raise QueryError(
+            say("`{name}` has no input `{name_2}`: it has {there}", name=item.name, name_2=name, there=there)
+        )
     if name in arguments:
-        raise QueryError(f"`{name}` is told already: leave `{name}=…` or the columns out")
+        raise QueryError(say("`{name}` is told already: leave `{name}=…` or the columns out", name=name))
     values = domain(parameter.type)
     listed = [] if values is None else [value for _, value in zip(range(MOST_COLUMNS + 1), values, strict=False)]
     if not listed or len(listed) > MOST_COLUMNS:
-        raise QueryError(f"`{name}` has more values than there is room for: at most {MOST_COLUMNS}")
+        raise QueryError(
+            say(
+                "`{name}` has more values than there is room for: at most {most_columns}",
+                name=name,
+                most_columns=MOST_COLUMNS,
+            )
+        )
     return [(show(value, parameter.type), value) for value in listed]
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from regola_dsl.wording import say
 from regola_runtime.errors import NoAnswer
 from regola_runtime.play import Decline, Do, Frame, Node, Offer, PlayError, Roll, State, TooMany
 from regola_runtime.played.dice import Several
@@ -116,7 +117,7 @@ def played_odds(
     try:
         chances = Chain([_shares(row, one) for row in rows], one).ends(0)
     except NeverEnds as problem:
-        raise PlayError(f"the playing of `{phase}` may go on for ever") from problem
+        raise PlayError(say("the playing of `{phase}` may go on for ever", phase=phase)) from problem
     ends = (End(position_of(at), chance) for at, chance in chances.items())
     return Odds(form.position(start.position), tuple(ends), len(rows))
 
@@ -165,7 +166,7 @@ def begun(form: Form, phase: str, position: Position) -> State[Any]:
     """
     node = phase_node(form, phase)
     if node is None:
-        raise PlayError(f"there is no phase `{phase}`")
+        raise PlayError(say("there is no phase `{phase}`", phase=phase))
     own = form.own(position)
     frame = Frame(node, 0, actor=_active(form, own))
     return form.engine.resume(State(own, (frame,), sequence=len(form.engine.rules.sequences)))
@@ -254,7 +255,12 @@ class Walk:
         number = self._numbers.setdefault(key, len(self._numbers))
         if number == len(self.states):
             if number >= MOST_STATES:
-                raise TooMany(f"the playing comes to more than {MOST_STATES:,} states: tell more of the position")
+                raise TooMany(
+                    say(
+                        "the playing comes to more than {most_states:,} states: tell more of the position",
+                        most_states=MOST_STATES,
+                    )
+                )
             self.states.append(state)
         return number
 

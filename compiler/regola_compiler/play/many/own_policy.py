@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from regola_dsl.diagnostics import nearest
+from regola_dsl.wording import say
 
 from regola_compiler.evaluate.queries import answer, as_json, lookup, with_expression
 from regola_compiler.play.many.policy import Moment
@@ -87,7 +88,8 @@ class OwnPolicy:
         try:
             said = self._function(view)
         except Exception as wrong:
-            raise BadChoice(f"policy `{self._name}` failed: {type(wrong).__name__}: {str(wrong)[:LONGEST]}") from wrong
+            told = f"{type(wrong).__name__}: {str(wrong)[:LONGEST]}"
+            raise BadChoice(say("policy `{name}` failed: {problem}", name=self._name, problem=told)) from wrong
         if isinstance(said, int) and not isinstance(said, bool) and 0 <= said < len(view.moves):
             return said
         if isinstance(said, str):
@@ -95,6 +97,8 @@ class OwnPolicy:
             if squeezed(said) in texts:
                 return texts.index(squeezed(said))
         close = nearest(said, list(view.moves)) if isinstance(said, str) else ""
-        hint = f": did it mean `{close}`?" if close else ""
         shown = said if isinstance(said, str) else repr(said)
-        raise BadChoice(f"policy `{self._name}` chose `{shown[:LONGEST]}`, which is not allowed here{hint}")
+        problem = say(
+            "policy `{name}` chose `{move}`, which is not allowed here", name=self._name, move=shown[:LONGEST]
+        )
+        raise BadChoice(say("{problem}: did it mean `{close}`?", problem=problem, close=close) if close else problem)

@@ -14,14 +14,15 @@ of the rules, which speaks of what the action is done with by the names of its p
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any, Final
 
-from regola_dsl.diagnostics import nearest
+from regola_dsl.diagnostics import nearest, or_meant
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 from regola_runtime.play import Do, End, Move, Offer, Pick, PlayError
 
 from regola_compiler.evaluate.queries import scope_of
@@ -86,9 +87,10 @@ class Line:
         known = _Words(program)
         known.require(priority.do, place)
         if priority.of and priority.of not in known.phases:
-            raise BadPolicy(f"there is no phase `{priority.of}`{_hint(priority.of, known.phases)}", place, "of")
+            wrong = say("there is no phase `{name}`", name=priority.of)
+            raise BadPolicy(or_meant(wrong, nearest(priority.of, [*known.phases])), place, "of")
         if bool(priority.of) != bool(priority.from_round):
-            raise BadPolicy("`from_round` and `of` go together: the round, and the phase that is repeated", place)
+            raise BadPolicy(say("`from_round` and `of` go together: the round, and the phase that is repeated"), place)
         action = program.callables.get(priority.do.partition("(")[0].strip())
         item = action if isinstance(action, Action) else None
         texts = {key: text for key in ASKED if (text := getattr(priority, key))}
@@ -111,14 +113,12 @@ class _Words:
         pick = re.split(r"\s+is\s+", words)[0].strip()
         if name in self.actions or words in self.ends or pick in self.picks:
             return
-        hint = _hint(name, [*self.actions, *self.ends, *self.picks])
-        hint = hint or f": there are {', '.join(self.actions) or 'no actions'}"
-        raise BadPolicy(f"`{words}` is nothing that can be done{hint}", place)
-
-
-def _hint(name: str, known: Collection[str]) -> str:
-    close = nearest(name, [*known])
-    return f": did you mean `{close}`?" if close else ""
+        wrong = say("`{words}` is nothing that can be done", words=words)
+        close = nearest(name, [*self.actions, *self.ends, *self.picks])
+        if close is not None:
+            raise BadPolicy(or_meant(wrong, close), place)
+        names = ", ".join(self.actions) or say("no actions")
+        raise BadPolicy(say("{wrong}: there are {names}", wrong=wrong, names=names), place)
 
 
 def _expression(program: Program, action: Action | None, key: str, text: str, place: int) -> Expr:
@@ -130,14 +130,18 @@ def _expression(program: Program, action: Action | None, key: str, text: str, pl
     asked = None if parsed is None else resolve(parsed, scope)
     found = (*found, *scope.names.finish())
     if asked is None or found:
-        why = found[0].message if found else "it cannot be read"
+        why = found[0].message if found else say("it cannot be read")
         named = ", ".join(f"`{parameter.name}`" for parameter in action.parameters) if action is not None else ""
-        beside = f" (the names of `{action.name}` are {named})" if action is not None and named else ""
-        raise BadPolicy(f"`{text}` is nothing the rules can be asked: {why}{beside}", place, key)
+        wrong = say("`{text}` is nothing the rules can be asked: {why}", text=text, why=why)
+        if action is not None and named:
+            wrong = say("{wrong} (the names of `{action}` are {names})", wrong=wrong, action=action.name, names=named)
+        raise BadPolicy(wrong, place, key)
     if key == "when" and asked.type != BOOL:
-        raise BadPolicy(f"`{text}` is no condition: it neither holds nor fails", place, key)
+        raise BadPolicy(say("`{text}` is no condition: it neither holds nor fails", text=text), place, key)
     if key != "when" and not has_order(asked.type):
-        raise BadPolicy(f"`{text}` has neither least nor most: it is no number and no value of a scale", place, key)
+        raise BadPolicy(
+            say("`{text}` has neither least nor most: it is no number and no value of a scale", text=text), place, key
+        )
     return asked
 
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from regola_dsl.wording import say
 from regola_runtime.errors import NoAnswer
 from regola_runtime.play import Do, PlayError, State
 from regola_runtime.played.dice import can_show
@@ -141,7 +142,10 @@ def play_out(
     if game.trouble is not None and game.trouble.kind != "policy" and again is not None:
         result = play_out(again, scenario, seed, number, limit=limit, policy=policy, telling=telling)
         if result.trouble is None:
-            told = f"the module says `{game.trouble.message}`, and the interpreter does not: a fault of Regola's own"
+            told = say(
+                "the module says `{message}`, and the interpreter does not: a fault of Regola's own",
+                message=game.trouble.message,
+            )
             result.ended, result.trouble = "problem", Trouble("disagreement", told, told)
         return result
     result = GameResult(number, trouble=game.trouble)

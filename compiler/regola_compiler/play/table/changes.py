@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from regola_dsl.wording import say
+
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.pieces import extent_of, there_are
@@ -20,12 +22,20 @@ def changes(program: Program, before: Position, after: Position, hidden: Collect
 
     Nothing is said of facts that are `hidden`.
     """
-    found = []
+    found: list[str] = []
     for info in program.pieces.values():
         here, there = there_are(before, info.name), there_are(after, info.name)
         known, new = set(here), set(there)
-        found += [f"{piece.text} has left" for piece in here if isinstance(piece, Handle) and piece not in new]
-        found += [f"{piece.text} is new" for piece in there if isinstance(piece, Handle) and piece not in known]
+        found += [
+            say("{piece} has left", piece=piece.text)
+            for piece in here
+            if isinstance(piece, Handle) and piece not in new
+        ]
+        found += [
+            say("{piece} is new", piece=piece.text)
+            for piece in there
+            if isinstance(piece, Handle) and piece not in known
+        ]
     for key in dict.fromkeys([*after, *before]):
         fact = program.callables.get(key[0])
         if not isinstance(fact, Fact) or fact.kind != "state" or before.get(key) == after.get(key):

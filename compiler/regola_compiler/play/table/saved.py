@@ -15,6 +15,7 @@ from typing import Any
 from regola_dsl.diagnostics import counted
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
+from regola_dsl.wording import say
 from regola_runtime.play import PlayError, Roll
 from regola_runtime.played.dice import Several
 
@@ -166,14 +167,18 @@ def from_json(text: str, playing: Playing, game: str) -> Loaded:
     """
     data = _read(text)
     if data["game"] != game:
-        raise OtherGame(f"this is a saved game of `{data['game'][:80]}`, not of `{game}`")
+        raise OtherGame(say("this is a saved game of `{data}`, not of `{game}`", data=data["game"][:80], game=game))
     scenario = data.get("scenario")
     if scenario is not None and (not isinstance(scenario, str) or scenario not in playing.program.starts):
-        raise OtherGame(f"this game begins with a scenario `{str(scenario)[:80]}` that there is not")
+        raise OtherGame(
+            say("this game begins with a scenario `{scenario}` that there is not", scenario=str(scenario)[:80])
+        )
     try:
         session = GameSession(playing, scenario)
     except RuleError as problem:
-        raise ImpossibleHistory(f"the play cannot begin: {trouble_text(playing.program, problem)}", 0) from problem
+        raise ImpossibleHistory(
+            say("the play cannot begin: {trouble_text}", trouble_text=trouble_text(playing.program, problem)), 0
+        ) from problem
     changed = data["rules"] != rules_mark(playing.program)
     for number, line in enumerate(data["history"], 1):
         try:
@@ -182,8 +187,10 @@ def from_json(text: str, playing: Playing, game: str) -> Loaded:
             raise
         except (RuleError, PlayError) as problem:
             words = trouble_text(playing.program, problem)
-            since = ": the rules have changed since it was saved" if changed else ""
-            raise ImpossibleHistory(f"step {number} cannot be played: {words}{since}", number) from problem
+            told = say("step {number} cannot be played: {why}", number=number, why=words)
+            if changed:
+                told = say("{told}: the rules have changed since it was saved", told=told)
+            raise ImpossibleHistory(told, number) from problem
     return Loaded(session, tuple(_notes(session, data["position"], changed=changed)))
 
 
@@ -192,30 +199,39 @@ def _notes(session: GameSession, told: dict[str, Any], *, changed: bool) -> list
     found = position_data(session.program, session.state.position)
     other = [name for name in dict.fromkeys([*found, *told]) if found.get(name) != told.get(name)]
     if changed and not other:
-        return ["the rules have changed since this game was saved: its history leads to the same position by the new"]
+        return [
+            say("the rules have changed since this game was saved: its history leads to the same position by the new")
+        ]
     if changed:
         names = ", ".join(f"`{name[:60]}`" for name in other[:3])
-        said = f"by the new ones {counted(len(other), 'fact')} differ from the save ({names})"
-        return [f"the rules have changed since this game was saved: {said}"]
+        said = say(
+            "by the new ones {facts} differ from the save ({names})", facts=counted(len(other), "fact"), names=names
+        )
+        return [say("the rules have changed since this game was saved: {said}", said=said)]
     if other:
-        return [f"the position in the file is not that of its history (`{other[0][:60]}`): the history is what counts"]
+        return [
+            say(
+                "the position in the file is not that of its history (`{other}`): the history is what counts",
+                other=other[0][:60],
+            )
+        ]
     return []
 
 
 def _read(text: str) -> dict[str, Any]:
     if len(text) > LARGEST:
-        raise NotASave("the file is larger than any game")
+        raise NotASave(say("the file is larger than any game"))
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise NotASave("the file is not JSON, so it is no saved game") from problem
+        raise NotASave(say("the file is not JSON, so it is no saved game")) from problem
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise NotASave(f"the file is no saved game: it does not say `format: {FORMAT}`")
+        raise NotASave(say("the file is no saved game: it does not say `format: {format}`", format=FORMAT))
     for key, kind in _KEYS.items():
         if not isinstance(data.get(key), kind):
-            raise NotASave(f"the file is no saved game: its `{key}` is missing, or of another kind")
+            raise NotASave(say("the file is no saved game: its `{key}` is missing, or of another kind", key=key))
     if len(data["history"]) > MOST_STEPS:
-        raise NotASave(f"the history is longer than {MOST_STEPS:,} steps")
+        raise NotASave(say("the history is longer than {most_steps:,} steps", most_steps=MOST_STEPS))
     return data
 
 
@@ -223,9 +239,9 @@ def _step(session: GameSession, line: Any) -> Step:
     """A line of a history, read where it is to be done."""
     program, state = session.program, session.state
     if not isinstance(line, dict) or not all(isinstance(line.get(key, ""), str) for key in ("do", "rolled")):
-        raise NotASave("a step of the history is neither a move nor dice")
+        raise NotASave(say("a step of the history is neither a move nor dice"))
     move = read_move(program, state.position, line["do"], session.moves()) if "do" in line else None
     if move is not None and not session.may(move):
-        raise NotRead(f"{move_text(program, move)} is not allowed there")
+        raise NotRead(say("{move_text} is not allowed there", move_text=move_text(program, move)))
     rolls = session.dice(move) if move is not None else state.awaited
     return Step(move, read_dice(program, rolls, line.get("rolled", "")) if rolls or "rolled" in line else {})

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from regola_dsl.wording import say
 from regola_runtime.play import Arguments, Do, Form, IllegalMove, Move, Offer, Roll, Rolled, State, pending_text, shown
 from regola_runtime.played.dice import can_show, shown_by
 
@@ -87,7 +88,7 @@ class GameSession:
             RuleError: if the rules give no answer.
         """
         if not self.may(move):
-            raise IllegalMove(f"{move_text(self.program, move)} is not allowed here")
+            raise IllegalMove(say("{move_text} is not allowed here", move_text=move_text(self.program, move)))
         _check_dice(self.dice(move), rolled or {}, shown(move))
         after = self.playing.engine.play(self.state, move, rolled or {}, check=False)
         self.history.append(Step(move, rolled or {}))
@@ -117,7 +118,7 @@ class GameSession:
         elif self.state.awaited:
             self.roll(step.rolled)
         else:
-            raise IllegalMove("nothing is rolled here")
+            raise IllegalMove(say("nothing is rolled here"))
 
     def undo(self, *, with_chance: bool = True) -> bool:
         """Take the last move back, with what chance brought after it, or the last dice alone; whether there was one."""
@@ -155,13 +156,15 @@ class GameSession:
             when = duties(Interpreter(self.program, self.state.position), action, move.arguments, answer)
             return Why(legal, said, tuple(reasons), when)
         if move in self.state.stack[-1].declined:
-            return Why(False, "forbidden", (Reason("it was declined, and nothing has been done since"), *reasons))
+            return Why(False, "forbidden", (Reason(say("it was declined, and nothing has been done since")), *reasons))
         if waiting := self._waiting():
             return Why(False, "forbidden", (*waiting, *reasons))
         others = (Offer(move),) if Offer(move) in self.moves() else self.moves()
         first = next((move_text(self.program, other) for other in others), "")
         why = (
-            f"something else has to be done first: {first}" if first else f"nothing is done in `{self.state.phase}` now"
+            say("something else has to be done first: {first}", first=first)
+            if first
+            else say("nothing is done in `{phase}` now", phase=self.state.phase)
         )
         return Why(False, "forbidden", (Reason(why), *reasons))
 
@@ -180,19 +183,26 @@ class GameSession:
             if move.arguments[place] not in offered:
                 type_ = parameters[place].type
                 shown_ = [value_text(one, type_) for one in offered[:12]]
-                listed = ", ".join([*shown_, *(["…"] if len(offered) > len(shown_) else [])]) or "nothing at all"
+                listed = ", ".join([*shown_, *(["…"] if len(offered) > len(shown_) else [])]) or say("nothing at all")
                 word = value_text(move.arguments[place], type_)
-                return Reason(f"`{parameters[place].name}` cannot be {word}: it is chosen among {listed}")
+                return Reason(
+                    say(
+                        "`{name}` cannot be {word}: it is chosen among {listed}",
+                        name=parameters[place].name,
+                        word=word,
+                        listed=listed,
+                    )
+                )
         return None
 
 
 def _check_dice(rolls: Sequence[Roll], rolled: Rolled, what: str) -> None:
     wanted = {(roll.fact, roll.arguments): roll.outcomes for roll in rolls}
     if wanted.keys() != rolled.keys():
-        raise IllegalMove(f"the dice told are not those that are rolled for {what}")
+        raise IllegalMove(say("the dice told are not those that are rolled for {what}", what=what))
     for key, value in rolled.items():
         if not can_show(wanted[key], value):
-            raise IllegalMove(f"a die cannot show {value}")
+            raise IllegalMove(say("a die cannot show {value}", value=value))
 
 
 def draw(rolls: Sequence[Roll], chance: Random) -> dict[tuple[str, Arguments], Any]:
@@ -200,6 +210,6 @@ def draw(rolls: Sequence[Roll], chance: Random) -> dict[tuple[str, Arguments], A
     found: dict[tuple[str, Arguments], Any] = {}
     for roll in rolls:
         if not roll.outcomes:
-            raise IllegalMove(f"there is nothing left to draw for {roll.fact}")
+            raise IllegalMove(say("there is nothing left to draw for {fact}", fact=roll.fact))
         found[roll.fact, roll.arguments] = shown_by(roll.outcomes, chance)
     return found

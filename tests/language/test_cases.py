@@ -25,7 +25,7 @@ def test_findings_stand_where_they_are_announced(path: Path, case: Case) -> None
     check_case(case, f"tests/cases/{path.name}")
 
 
-@pytest.mark.parametrize(("path", "case"), [_parameter(path, case) for path, case in CASES])
+@pytest.mark.parametrize(("path", "case"), CASES, ids=[f"{path.stem}: {case.title}" for path, case in CASES])
 def test_what_is_found_is_said_in_templates_and_in_italian(path: Path, case: Case) -> None:
     """A sentence that is put together would be English to everybody."""
     found = [one for one in compiled(case.texts).found if one.code.number not in TOLD_BY_THE_PARSER]

@@ -19,6 +19,16 @@ from support.paths import ROOT
 CLICK = "click"
 # Whose pages of findings are told in other languages, too.
 PAGES = "compiler/regola_crosscheck/pages"
+# Those of the compiler that are told in them as well: what a beginner meets most.
+MORE_PAGES = (
+    "dsl/regola_dsl/pages/syntax-error.md",
+    "compiler/regola_compiler/resolve/pages/unknown-name.md",
+    "compiler/regola_compiler/resolve/pages/type-mismatch.md",
+    "compiler/regola_compiler/checks/tables/table_gap.md",
+    "compiler/regola_compiler/checks/tables/table_overlap.md",
+    "compiler/regola_compiler/checks/definitions/missing_rule.md",
+    "compiler/regola_compiler/checks/book/example_fails.md",
+)
 SOURCES = ("dsl/regola_dsl", "compiler/regola_compiler", "compiler/regola_crosscheck", "compiler/regola_cli")
 
 
@@ -49,9 +59,9 @@ def messages() -> dict[str, Message]:
         for path in sorted((ROOT / folder).rglob("*.j2")):
             for one, many in _said_by_template(path.read_text("utf-8")):
                 add(one, many, path.relative_to(ROOT).as_posix())
-    for path in sorted((ROOT / PAGES).rglob("*.md")):
+    for path in [*sorted((ROOT / PAGES).rglob("*.md")), *(ROOT / page for page in MORE_PAGES)]:
         for one in paragraphs(path.read_text("utf-8")):
-            add(one, "", f"{PAGES}/{path.name}")
+            add(one, "", path.relative_to(ROOT).as_posix())
     for name, module, line in COMMANDS:
         add(line, "", "compiler/regola_cli/main.py")
         command = main.get_command(None, name)  # type: ignore[arg-type]  # the context is not looked at

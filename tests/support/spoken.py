@@ -9,15 +9,16 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.wording import Said, in_language
 
 # What is told of signs and of the shape of a text; its words are no templates yet.
-TOLD_BY_THE_PARSER = frozenset({"R003", "R004", "R005", "R006"})
+TOLD_BY_THE_PARSER = frozenset({"R002", "R003", "R004", "R005", "R006", "R007"})
 # What stands between such marks is somebody's own: a name, a word of the language, a value.
 _QUOTED = re.compile(r"`[^`]*`|\"[^\"]*\"|'[^']*'|\([^()]*\)")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
-# Words of English that Italian has not, and that a sentence of some length can hardly do without.
+# Words of English that Italian has not, that a sentence of some length can hardly do without, and that the cases give
+# no names to.
 _ENGLISH = re.compile(
     r"\b(?:the|an|and|or|is|are|of|to|its|this|that|these|there|here|where|when|which|what|who|not|nor|has|have|had|"
-    r"with|without|from|into|by|be|been|was|were|can|cannot|must|more|most|than|one|two|other|others|another|above|below|"
-    r"at|as|for|on|always|never|only|write|add|remove|declare|name|rename|keep|give|choose|correct|put)\b"
+    r"with|without|from|into|be|been|was|were|can|cannot|must|more|most|than|one|two|other|others|another|above|below|"
+    r"for|always|never|only|write|add|remove|declare|name|rename|keep|give|choose|correct|put)\b"
 )
 
 

@@ -19,6 +19,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+import polib
+from regola_dsl.wording import CATALOGUES, ENGLISH, languages, later
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PARTS = ROOT / "build" / "web-parts"
@@ -41,13 +44,15 @@ MODULES = {
 # What the browser never runs: the translator's desk and the editors' server.
 LEFT_OUT = ("regola_crosscheck/", "regola_lsp/", "jsonschema/tests/", "jsonschema/benchmarks/", "referencing/tests/")
 EXAMPLES = {
-    "Tic-tac-toe": "games/classics/tic_tac_toe.regola",
-    "A duel": "games/classics/duel.regola",
-    "Reversi": "games/classics/reversi.regola",
-    "Draughts": "games/classics/draughts.regola",
-    "The Lantern Pass, a game with its rulebook": "games/lantern_pass",
+    later("Tic-tac-toe"): "games/classics/tic_tac_toe.regola",
+    later("A duel"): "games/classics/duel.regola",
+    later("Reversi"): "games/classics/reversi.regola",
+    later("Draughts"): "games/classics/draughts.regola",
+    later("The Lantern Pass, a game with its rulebook"): "games/lantern_pass",
 }
 TEXTS = {".regola", ".yaml", ".md"}
+# Languages by what they call themselves; one that is not here is shown by its code.
+OWN_NAMES = {ENGLISH: "English", "it": "Italiano"}
 
 
 def main() -> None:
@@ -113,6 +118,9 @@ def _write(folder: Path) -> None:
         imports[name] = f"./vendor/{flat}"
     (folder / "packages.zip").write_bytes(_packages())
     (folder / "examples.json").write_text(json.dumps(_given(), ensure_ascii=False), "utf-8")
+    for language in languages():
+        if language != ENGLISH:
+            (folder / f"messages-{language}.json").write_text(json.dumps(_said(language), ensure_ascii=False), "utf-8")
     for path in sorted((HERE / "page").iterdir()):
         if path.name not in {"index.html", "sw.js"}:
             shutil.copy(path, folder)
@@ -183,11 +191,24 @@ def _given() -> dict[str, object]:
 
     with TemporaryDirectory() as place:
         _run(sys.executable, "-m", "regola_cli", "new", str(Path(place) / "my_game"))
-        examples = [{"title": "A new ruleset", "place": "my_game", "files": _texts(Path(place) / "my_game")}]
+        examples = [{"title": later("A new ruleset"), "place": "my_game", "files": _texts(Path(place) / "my_game")}]
     for title, name in EXAMPLES.items():
         path = ROOT / name
         examples.append({"title": title, "place": path.name, "files": _texts(path)})
-    return {"examples": examples, "words": sorted({*keywords(), *KINDS})}
+    return {"examples": examples, "words": sorted({*keywords(), *KINDS}), "languages": _languages()}
+
+
+def _languages() -> dict[str, str]:
+    return {language: OWN_NAMES.get(language, language) for language in languages()}
+
+
+def _said(language: str) -> dict[str, str]:
+    """What this page says, in another language: the part of its catalogue that comes from here."""
+    here = HERE.relative_to(ROOT).as_posix()
+    catalogue = polib.pofile(str(CATALOGUES / f"{language}.po"))
+    return {
+        entry.msgid: entry.msgstr for entry in catalogue if any(file.startswith(here) for file, _ in entry.occurrences)
+    }
 
 
 def _texts(place: Path) -> dict[str, str]:

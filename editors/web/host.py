@@ -20,7 +20,7 @@ def call(asked: str) -> str:
     """Run `regola` on a game's files; both as JSON.
 
     Args:
-        asked: `words` of the command line and `files`, texts by their path.
+        asked: `words` of the command line, `files`, texts by their path, and the `language` to speak.
 
     Returns:
         `code`, `out` and `err`, and `made`, the texts that were written under `made/`.
@@ -31,7 +31,7 @@ def call(asked: str) -> str:
     shutil.rmtree(HOME / MADE, ignore_errors=True)
     _lay_out(request["files"])
     words = request["words"]
-    code, out, err = _forms(words[1]) if words[0] == "forms" else _run(words)
+    code, out, err = _forms(words[1]) if words[0] == "forms" else _run(["--messages", request["language"], *words])
     made = {
         path.relative_to(HOME / MADE).as_posix(): path.read_text("utf-8")
         for path in sorted((HOME / MADE).rglob("*"))

@@ -19,7 +19,14 @@ FLAGS = (
     "--disable-component-update --disable-sync --disable-dev-shm-usage --remote-debugging-pipe"
 ).split()
 # What a key is beside its name: the code, and the text it types.
-_KEYS = {"Enter": (13, "\r"), " ": (32, " "), "Escape": (27, ""), "Tab": (9, "")}
+_KEYS = {
+    "Enter": (13, "\r"),
+    " ": (32, " "),
+    "Escape": (27, ""),
+    "Tab": (9, ""),
+    "ArrowLeft": (37, ""),
+    "ArrowRight": (39, ""),
+}
 
 
 def program() -> str | None:
@@ -101,6 +108,17 @@ class Browser:
         told = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in told, told["exceptionDetails"]
         return told["result"].get("value")
+
+    def value_in_worker(self, expression: str) -> Any:
+        """What a piece of script comes to in the page's worker."""
+        self.call("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
+        attached = [event["params"] for event in self.events if event["method"] == "Target.attachedToTarget"]
+        page = self._session
+        self._session = next(told["sessionId"] for told in attached if told["targetInfo"]["type"] == "worker")
+        try:
+            return self.value(expression)
+        finally:
+            self._session = page
 
     def press(self, *keys: str) -> None:
         """Press keys one after the other."""

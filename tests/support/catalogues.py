@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from html.parser import HTMLParser
 from pathlib import Path
 
 import polib
@@ -19,6 +22,7 @@ from support.paths import ROOT
 CLICK = "click"
 # Whose pages of findings are told in other languages, too.
 PAGES = "compiler/regola_crosscheck/pages"
+<<<<<<< HEAD
 # Those of the compiler that are told in them as well: what a beginner meets most.
 MORE_PAGES = (
     "dsl/regola_dsl/pages/syntax-error.md",
@@ -29,6 +33,10 @@ MORE_PAGES = (
     "compiler/regola_compiler/checks/definitions/missing_rule.md",
     "compiler/regola_compiler/checks/book/example_fails.md",
 )
+=======
+# The page of the compiler in a browser: what its scripts call `t` with, what its document marks, what its build lists.
+WEB = "editors/web"
+>>>>>>> 53632cc (The page in the browser speaks Italian; files in and out of it are tried, and judged by who looks at pages)
 SOURCES = ("dsl/regola_dsl", "compiler/regola_compiler", "compiler/regola_crosscheck", "compiler/regola_cli")
 
 
@@ -59,7 +67,14 @@ def messages() -> dict[str, Message]:
         for path in sorted((ROOT / folder).rglob("*.j2")):
             for one, many in _said_by_template(path.read_text("utf-8")):
                 add(one, many, path.relative_to(ROOT).as_posix())
+<<<<<<< HEAD
     for path in [*sorted((ROOT / PAGES).rglob("*.md")), *(ROOT / page for page in MORE_PAGES)]:
+=======
+    for path in sorted((ROOT / WEB).rglob("*")):
+        for one in _said_by_page(path):
+            add(one, "", path.relative_to(ROOT).as_posix())
+    for path in sorted((ROOT / PAGES).rglob("*.md")):
+>>>>>>> 53632cc (The page in the browser speaks Italian; files in and out of it are tried, and judged by who looks at pages)
         for one in paragraphs(path.read_text("utf-8")):
             add(one, "", path.relative_to(ROOT).as_posix())
     for name, module, line in COMMANDS:
@@ -102,6 +117,39 @@ def _said_by_template(text: str) -> Iterator[tuple[str, str]]:
                 yield one, ""
             case "counted", [_, str(one)]:
                 yield f"{{number}} {one}", f"{{number}} {one}s"
+
+
+def _said_by_page(path: Path) -> Iterator[str]:
+    """The words of the page in a browser that a file of it has."""
+    if path.suffix == ".py":
+        yield from (one for one, _ in _said(ast.parse(path.read_text("utf-8"))))
+    elif path.suffix == ".js":
+        yield from map(json.loads, re.findall(r'\bt\(("(?:[^"\\]|\\.)*")', path.read_text("utf-8")))
+    elif path.suffix == ".html":
+        marked = _Marked()
+        marked.feed(path.read_text("utf-8"))
+        yield from marked.found
+
+
+class _Marked(HTMLParser):
+    """What a document marks to be translated: `data-t` for what an element holds, `data-t-label` for its label."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._marked = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        del tag
+        told = dict(attrs)
+        self._marked = "data-t" in told
+        if "data-t-label" in told:
+            self.found.append(told["aria-label"] or "")
+
+    def handle_data(self, data: str) -> None:
+        if self._marked:
+            self.found.append(data)
+        self._marked = False
 
 
 def renew(path: Path) -> None:

@@ -75,6 +75,17 @@ def axe(browser: Browser, page: Path, *, before: str = "0") -> list[str]:
     assert browser.value(_SAMPLE) > 2
     browser.value(_axe())
     browser.value(before)
+    return _found(browser)
+
+
+def axe_here(browser: Browser) -> list[str]:
+    """What axe-core finds in the page that is open, all of it, as it is."""
+    skip_without("axe-core")
+    browser.value(_axe())
+    return _found(browser)
+
+
+def _found(browser: Browser) -> list[str]:
     found: list[str] = browser.value(_RUN)
     return found
 

@@ -5,6 +5,8 @@ One page is opened and used from top to bottom, as a designer would; it takes th
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 import subprocess
 import sys
@@ -12,12 +14,15 @@ import time
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from support.browser import Browser, program
+from support.checkers import axe_here, nu
 from support.paths import ROOT
 
 pytestmark = pytest.mark.web
@@ -34,6 +39,7 @@ class Site:
     """The page in a browser, and its server, which can be stopped."""
 
     def __init__(self, folder: Path, profile: Path) -> None:
+        self.folder = folder
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
         Thread(target=self.server.serve_forever, daemon=True).start()
         self.address = f"http://127.0.0.1:{self.server.server_port}/"
@@ -42,7 +48,7 @@ class Site:
 
     def visit(self) -> None:
         self.browser.visit(self.address)
-        self.until("document.getElementById('state').textContent.includes('indings')", START)
+        self.until("document.getElementById('state').textContent.includes('inding')", START)
 
     def until(self, condition: str, patience: float = ANSWER) -> None:
         """Wait for something to be so."""
@@ -159,16 +165,116 @@ def test_a_move_is_played(site: Site) -> None:
     site.until(f"{body}.innerText !== {before!r}")
 
 
+# What the page takes from a file dialog, and what it would save, in the browser's own terms.
+TAKEN = """(async () => {
+  const carried = new DataTransfer();
+  for (const [name, text] of Object.entries(FILES)) carried.items.add(new File([text], name));
+  const input = document.getElementById("load-files");
+  input.files = carried.files;
+  input.dispatchEvent(new Event("change"));
+})()"""
+SAVED = """(async () => {
+  const make = URL.createObjectURL;
+  let blob, name;
+  URL.createObjectURL = (one) => { blob = one; return make.call(URL, one); };
+  HTMLAnchorElement.prototype.click = function () { name = this.download; };
+  document.getElementById("save").click();
+  URL.createObjectURL = make;
+  delete HTMLAnchorElement.prototype.click;
+  window.saved = blob;
+  return [name, [...new Uint8Array(await blob.arrayBuffer())]];
+})()"""
+
+
+def test_a_file_is_loaded_and_saved_again(site: Site) -> None:
+    rules = "enum Sky @1\n  clear, storm\n\ntable sails(sky: Sky) -> int 0..3 @2\n  | sky   | sails |\n  | clear | 2     |\n"
+    site.browser.value(TAKEN.replace("FILES", json.dumps({"harbour.regola": rules})))
+    site.until("document.querySelector('.finding') !== null")
+    assert "storm" in site.text("#findings")
+    name, data = site.browser.value(SAVED)
+    assert (name, bytes(data).decode()) == ("harbour.regola", rules)
+
+
+def test_a_file_that_holds_no_rules_is_told(site: Site) -> None:
+    site.browser.value(TAKEN.replace("FILES", json.dumps({"notes.txt": "nothing"})))
+    site.until("document.getElementById('state').textContent.includes('no file of rules')")
+    assert site.browser.value("document.getElementById('files').value") == "harbour.regola"
+
+
+def test_a_game_is_saved_as_a_zip_that_opens_everywhere_and_is_loaded_again(site: Site) -> None:
+    site.open_example("A new ruleset")
+    name, data = site.browser.value(SAVED)
+    assert name == "my_game.zip"
+    with ZipFile(BytesIO(bytes(data))) as archive:
+        assert archive.testzip() is None
+        texts = {one: archive.read(one).decode() for one in archive.namelist()}
+    assert {"my_game/game.yaml", "my_game/rules/10_forces.regola"} & texts.keys()
+    again = SAVED.replace("window.saved = blob;", "")
+    site.open_example("Tic-tac-toe")
+    loading = TAKEN.replace("Object.entries(FILES)", "[['my_game.zip', window.saved]]")
+    site.browser.value(loading)
+    site.until(
+        "document.getElementById('files').options.length > 1 && document.querySelector('#findings .clean') !== null"
+    )
+    assert site.browser.value(again)[1] == data
+
+
+def test_it_speaks_italian(site: Site) -> None:
+    site.choose("#language", "it")
+    site.until("document.getElementById('state').textContent === 'Nessuna segnalazione'")
+    shown = site.text("body")
+    assert "Controlla" in shown
+    assert "Nulla lascia questo computer" in shown
+    said = json.loads((site.folder / "messages-it.json").read_text("utf-8"))
+    left = {
+        english for english, italian in said.items() if english != italian and len(english) > 12 and english in shown
+    }
+    assert left == set()
+    site.browser.value(TAKEN.replace("FILES", json.dumps({"porto.regola": "enum Sky @1\n  clear, storm\n\nxx\n"})))
+    site.until("document.querySelector('.finding') !== null")
+    assert "riga 4" in site.text(".finding .place")
+    assert not re.search(r"\b(the|here|what)\b", site.text("#findings"))
+    site.choose("#language", "en")
+    site.until("/^\\d finding/.test(document.getElementById('state').textContent)")
+
+
+def test_tabs_are_reached_by_the_arrows(site: Site) -> None:
+    site.browser.value("document.getElementById('tab-findings').focus()")
+    site.browser.press("ArrowRight")
+    assert site.browser.value("document.activeElement.id") == "tab-ask"
+    assert site.browser.value("document.getElementById('ask').hidden") is False
+    site.browser.press("ArrowLeft")
+    assert site.browser.value("document.getElementById('findings').hidden") is False
+
+
+@pytest.mark.parametrize("tab", ["findings", "ask", "test"])
+def test_axe_finds_nothing(site: Site, tab: str) -> None:
+    site.click(f"[data-tab={tab}]")
+    site.until(f"document.getElementById('{tab}').childElementCount > 0")
+    assert axe_here(site.browser) == []
+
+
+def test_the_html_checker_finds_nothing(site: Site) -> None:
+    assert nu([site.folder / "index.html"]) == []
+
+
 def test_without_a_network_it_opens_again_with_the_work_that_was_kept(site: Site) -> None:
     site.until("navigator.serviceWorker.controller !== null")
     site.server.shutdown()
     site.server.server_close()
     site.visit()
-    assert site.browser.value("document.getElementById('files').value") == "tic_tac_toe.regola"
-    assert "No findings" in site.text("#findings")
+    assert site.browser.value("document.getElementById('files').value") == "porto.regola"
+    assert "xx" in site.text(".cm-content")
 
 
 def test_nothing_was_asked_of_anybody_else(site: Site) -> None:
     assert [asked for asked in site.browser.asked if not asked.startswith((site.address, "data:", "blob:"))] == []
     with pytest.raises(AssertionError):
         site.browser.value("fetch('https://example.org/')")
+
+
+def test_the_compilers_worker_asks_nobody_else_either(site: Site) -> None:
+    """The policy of a document does not reach its workers, and the service worker is not there at the first visit."""
+    told = site.browser.value_in_worker("fetch('https://example.org/').then(() => 'asked', (fault) => fault.message)")
+    assert told == "this page asks nobody else: https://example.org/"
+    assert site.browser.value_in_worker("[typeof WebSocket, typeof XMLHttpRequest].join()") == "undefined,undefined"

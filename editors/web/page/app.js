@@ -5,6 +5,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { StreamLanguage, HighlightStyle, syntaxHighlighting, bracketMatching } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { tags } from "@lezer/highlight";
+import { chosen, speak, t } from "./words.js";
 import { packed, unpacked } from "./zip.js";
 
 const $ = (id) => document.getElementById(id);
@@ -22,34 +23,45 @@ function element(tag, properties = {}, ...children) {
 // --- the compiler --------------------------------------------------------------------------------
 
 const worker = new Worker("worker.js", { type: "module" });
+// How far the worker is; it knows of no languages.
+const STARTING = {
+  fetching: () => t("Fetching the compiler…"),
+  unpacking: () => t("Unpacking it…"),
+  reading: () => t("Reading the language…"),
+};
 const waiting = new Map();
 let asked = 0;
 let ready = false;
 
-function say(text) { $("state").textContent = text; }
+/** What is the matter now; said again in another language as soon as anything new is. */
+function say(text) {
+  delete $("state").dataset.t;
+  $("state").removeAttribute("data-t");
+  $("state").textContent = text;
+}
 
 worker.onmessage = ({ data }) => {
-  if (data.progress) say(data.progress);
+  if (data.progress) say(STARTING[data.progress]());
   if (data.ready) {
     ready = true;
     $("progress").hidden = true;
     $("check").disabled = false;
     check();
   }
-  if (data.broken) { $("progress").hidden = true; say(`The compiler cannot start here: ${data.broken}`); }
+  if (data.broken) { $("progress").hidden = true; say(t("The compiler cannot start here: {why}", { why: data.broken })); }
   if (data.id) {
     const { resolve, reject } = waiting.get(data.id);
     waiting.delete(data.id);
     if (data.fault) reject(new Error(data.fault)); else resolve(data.answer);
   }
 };
-worker.onerror = (event) => { $("progress").hidden = true; say(`The compiler cannot start here: ${event.message}`); };
+worker.onerror = (event) => { $("progress").hidden = true; say(t("The compiler cannot start here: {why}", { why: event.message })); };
 
 /** What `regola` answers to some words, about the files as they are. */
 function regola(...words) {
   asked += 1;
   const id = asked;
-  worker.postMessage({ id, asked: { words, files: game.files } });
+  worker.postMessage({ id, asked: { words, files: game.files, language: $("language").value } });
   return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
 }
 
@@ -79,7 +91,7 @@ function listFiles() {
 }
 
 function keep() {
-  try { localStorage.setItem(STORED, JSON.stringify(game)); } catch { say("This browser keeps nothing: save your rules as a file."); }
+  try { localStorage.setItem(STORED, JSON.stringify(game)); } catch { say(t("This browser keeps nothing: save your rules as a file.")); }
 }
 
 function kept() {
@@ -132,7 +144,7 @@ const changed = EditorView.updateListener.of((update) => {
 const extensions = [
   lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), language,
   syntaxHighlighting(colours), look, changed,
-  EditorView.contentAttributes.of({ "aria-label": "Rules" }),
+  EditorView.contentAttributes.of(() => ({ "aria-label": t("Rules") })),
   keymap.of([{ key: "Mod-s", run: () => { check(); return true; } }, ...defaultKeymap, ...historyKeymap, indentWithTab]),
 ];
 const view = new EditorView({ parent: $("editor") });
@@ -179,7 +191,7 @@ function card(one) {
   const { path, line } = one.location;
   const made = element("button", { type: "button", className: `finding ${one.severity}` },
     element("span", { className: "what", textContent: one.message }),
-    element("span", { className: "place", textContent: `${path}, line ${line}` }),
+    element("span", { className: "place", textContent: t("{path}, line {line}", { path, line }) }),
     ...one.notes.map((note) => element("span", { className: "note", textContent: note })),
     ...(one.help ? [element("span", { className: "help", textContent: `→ ${one.help}` })] : []));
   made.dataset.line = line;
@@ -191,23 +203,23 @@ async function check() {
   clearTimeout(pause);
   checks += 1;
   const mine = checks;
-  say("Checking…");
+  say(t("Checking…"));
   try {
     const answer = await regola("check", game.place, "--format", "json");
     if (mine !== checks) return;
     if (!answer.out) throw new Error(answer.err);
     const told = JSON.parse(answer.out);
     findings = told.findings;
-    const rest = told.limits.map((limit) => element("p", { className: "quiet", textContent: `Not decided here: ${limit}` }));
+    const rest = told.limits.map((limit) => element("p", { className: "quiet", textContent: t("Not decided here: {what}", { what: limit }) }));
     $("findings").replaceChildren(
-      ...(findings.length ? findings.map(card) : [element("p", { className: "clean", textContent: "No findings: nothing is missing, and nothing contradicts itself." })]),
+      ...(findings.length ? findings.map(card) : [element("p", { className: "clean", textContent: t("No findings: nothing is missing, and nothing contradicts itself.") })]),
       ...rest);
     $("count").textContent = findings.length || "";
-    say(findings.length === 1 ? "1 finding" : findings.length ? `${findings.length} findings` : "No findings");
+    say(findings.length === 1 ? t("1 finding") : findings.length ? t("{number} findings", { number: findings.length }) : t("No findings"));
     mark();
     if (!$("ask").hidden) listRules();
   } catch (fault) {
-    say("The check could not end.");
+    say(t("The check could not end."));
     $("findings").replaceChildren(element("pre", { textContent: fault.message }));
   }
 }
@@ -231,7 +243,7 @@ function listInputs() {
   $("answer").replaceChildren();
   $("inputs").replaceChildren(...(rule?.inputs ?? []).map((input) => {
     const field = input.choices.length
-      ? element("select", { name: input.name }, element("option", { value: "", textContent: "left open" }), ...input.choices.map((choice) => element("option", { value: choice, textContent: choice })))
+      ? element("select", { name: input.name }, element("option", { value: "", textContent: t("left open") }), ...input.choices.map((choice) => element("option", { value: choice, textContent: choice })))
       : element("input", { name: input.name, placeholder: input.type, autocomplete: "off" });
     if (input.choices.length) field.value = input.choices[0];
     return element("label", {}, element("span", { textContent: input.name.replaceAll("_", " ") }), field);
@@ -260,7 +272,7 @@ const words = (value) => (typeof value === "object" && value !== null ? JSON.str
 function reasons(told) {
   return [
     element("p", { className: "value", textContent: words(told.value) }),
-    element("p", { className: "quiet", textContent: "because of" }),
+    element("p", { className: "quiet", textContent: t("because of") }),
     element("ul", {}, ...told.because.map((one) => element("li", { textContent: one.anchors.length ? `${one.name} (${one.anchors.join(", ")})` : one.name }))),
   ];
 }
@@ -286,7 +298,7 @@ async function frame(panel, answer, first) {
     return;
   }
   if (!navigator.serviceWorker?.controller) {
-    $(panel).replaceChildren(element("p", { textContent: "This browser cannot show made pages: it has no service worker here. Open the page over https, or from this computer." }));
+    $(panel).replaceChildren(element("p", { textContent: t("This browser cannot show made pages: it has no service worker here. Open the page over https, or from this computer.") }));
     return;
   }
   const made = await caches.open("regola-made");
@@ -295,7 +307,7 @@ async function frame(panel, answer, first) {
     const type = TYPES[name.split(".").pop()] ?? "text/plain";
     await made.put(new URL(name, base).href, new Response(answer.made[name], { headers: { "content-type": `${type}; charset=utf-8` } }));
   }
-  $(panel).replaceChildren(element("iframe", { title: panel, src: new URL(names.find(first) ?? names[0], base).href }));
+  $(panel).replaceChildren(element("iframe", { title: $(`tab-${panel}`).textContent, src: new URL(names.find(first) ?? names[0], base).href }));
 }
 
 const html = (name) => name.endsWith(".html");
@@ -313,12 +325,14 @@ const makers = {
 
 async function tab(name) {
   for (const button of document.querySelectorAll("[data-tab]")) {
-    button.setAttribute("aria-selected", String(button.dataset.tab === name));
+    const here = button.dataset.tab === name;
+    button.setAttribute("aria-selected", String(here));
+    button.tabIndex = here ? 0 : -1;
     $(button.dataset.tab).hidden = button.dataset.tab !== name;
   }
   if (!ready) return;
   if (name !== "findings" && name !== "ask") {
-    $(name).replaceChildren(element("p", { className: "quiet", textContent: "One moment…" }));
+    $(name).replaceChildren(element("p", { className: "quiet", textContent: t("One moment…") }));
   }
   try { await makers[name](); } catch (fault) { $(name).replaceChildren(element("pre", { textContent: fault.message })); }
 }
@@ -336,7 +350,7 @@ async function load(files) {
   const names = Object.keys(found).filter((name) => READ.test(name) && !name.split("/").includes(".."));
   const manifest = names.find((name) => /(^|\/)game\.yaml$/.test(name));
   const rules = names.filter((name) => name.endsWith(".regola"));
-  if (!rules.length) { say("There is no file of rules in that: its name ends in .regola."); return; }
+  if (!rules.length) { say(t("There is no file of rules in that: its name ends in .regola.")); return; }
   const pick = (list, where) => Object.fromEntries(list.map((name) => [where(name), found[name]]));
   if (manifest === undefined) {
     take({ place: rules[0].split("/").pop(), files: pick([rules[0]], (name) => name.split("/").pop()) });
@@ -358,11 +372,11 @@ function save() {
 }
 
 function add() {
-  if (!game.files[`${game.place}/game.yaml`]) { say("This game is one file. Open `A new ruleset` for one of several."); return; }
-  const name = prompt("The new file, within the game's folder", "rules/more.regola");
+  if (!game.files[`${game.place}/game.yaml`]) { say(t("This game is one file: open a new ruleset for one of several.")); return; }
+  const name = prompt(t("The new file, within the game's folder"), "rules/more.regola");
   if (!name) return;
   const path = `${game.place}/${name}`;
-  if (!READ.test(name) || name.split("/").some((part) => part === "" || part.startsWith("."))) { say("A file's name ends in .regola or .yaml."); return; }
+  if (!READ.test(name) || name.split("/").some((part) => part === "" || part.startsWith("."))) { say(t("A file's name ends in .regola or .yaml.")); return; }
   game.files[path] ??= "";
   open = path;
   listFiles();
@@ -375,14 +389,24 @@ $("check").addEventListener("click", () => { tab("findings"); check(); });
 $("add").addEventListener("click", add);
 $("save").addEventListener("click", save);
 $("load").addEventListener("click", () => $("load-files").click());
+$("load-folder").webkitdirectory = true; // whole folders: every browser has it, HTML has no word for it
 $("folder").addEventListener("click", () => $("load-folder").click());
 for (const input of [$("load-files"), $("load-folder")]) input.addEventListener("change", () => load(input.files));
 $("rule").addEventListener("change", listInputs);
 $("question").addEventListener("submit", question);
 for (const button of document.querySelectorAll("[data-tab]")) button.addEventListener("click", () => tab(button.dataset.tab));
+// One tab is reached by the tabulator, the others from it by the arrows.
+document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step || !event.target.dataset.tab) return;
+  const all = [...document.querySelectorAll("[data-tab]")];
+  const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
+  next.focus();
+  tab(next.dataset.tab);
+});
 $("examples").addEventListener("change", (event) => {
   const chosen = examples[Number(event.target.value)];
-  if (!chosen || !confirm("Open this example? What you wrote is replaced: save it first.")) { event.target.value = "-1"; return; }
+  if (!chosen || !confirm(t("Open this example? What you wrote is replaced: save it first."))) { event.target.value = "-1"; return; }
   take(structuredClone(chosen));
 });
 
@@ -390,6 +414,23 @@ navigator.serviceWorker?.register("sw.js");
 const given = await (await fetch("examples.json")).json();
 examples = given.examples;
 WORDS = new Set(given.words);
-$("examples").replaceChildren(element("option", { value: "-1", textContent: "Open an example…" }),
-  ...examples.map((one, place) => element("option", { value: place, textContent: one.title })));
+$("language").replaceChildren(...Object.entries(given.languages).map(([id, name]) => element("option", { value: id, textContent: name, lang: id })));
+$("language").value = chosen(Object.keys(given.languages));
+
+function listExamples() {
+  $("examples").replaceChildren(element("option", { value: "-1", textContent: t("Open an example…") }),
+    ...examples.map((one, place) => element("option", { value: place, textContent: t(one.title) })));
+}
+
+/** What stands on the page, and what the compiler says from here on, in the language that is chosen. */
+async function inLanguage() {
+  await speak($("language").value);
+  listExamples();
+}
+$("language").addEventListener("change", async () => {
+  await inLanguage();
+  listInputs();
+  if (ready) check();
+});
+await inLanguage();
 take(kept() ?? structuredClone(examples[0]));

@@ -199,13 +199,13 @@ def _runs_on_windows(process: int) -> bool:
         raise AssertionError("asked of another system")
     import ctypes
 
-    may_wait, denied, still_runs = 0x0010_0000, 5, 0x102
+    synchronize, access_denied, wait_timeout = 0x0010_0000, 5, 0x102  # the names that Windows gives them
     kernel = ctypes.WinDLL("kernel32", use_last_error=True)
     kernel.OpenProcess.restype = ctypes.c_void_p
-    handle = kernel.OpenProcess(may_wait, False, process)
+    handle = kernel.OpenProcess(synchronize, False, process)
     if not handle:
-        return ctypes.get_last_error() == denied
+        return ctypes.get_last_error() == access_denied
     try:
-        return bool(kernel.WaitForSingleObject(ctypes.c_void_p(handle), 0) == still_runs)
+        return bool(kernel.WaitForSingleObject(ctypes.c_void_p(handle), 0) == wait_timeout)
     finally:
         kernel.CloseHandle(ctypes.c_void_p(handle))

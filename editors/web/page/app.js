@@ -144,7 +144,7 @@ const changed = EditorView.updateListener.of((update) => {
 const extensions = [
   lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), language,
   syntaxHighlighting(colours), look, changed,
-  EditorView.contentAttributes.of(() => ({ "aria-label": t("Rules") })),
+  EditorView.contentAttributes.of(() => ({ "aria-label": t("Rules"), tabindex: "0" })),
   keymap.of([{ key: "Mod-s", run: () => { check(); return true; } }, ...defaultKeymap, ...historyKeymap, indentWithTab]),
 ];
 const view = new EditorView({ parent: $("editor") });

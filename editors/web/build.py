@@ -207,7 +207,9 @@ def _said(language: str) -> dict[str, str]:
     here = HERE.relative_to(ROOT).as_posix()
     catalogue = polib.pofile(str(CATALOGUES / f"{language}.po"))
     return {
-        entry.msgid: entry.msgstr for entry in catalogue if any(file.startswith(here) for file, _ in entry.occurrences)
+        entry.msgid: entry.msgstr
+        for entry in catalogue
+        if entry.msgstr and any(file.startswith(here) for file, _ in entry.occurrences)
     }
 
 

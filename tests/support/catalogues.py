@@ -22,7 +22,6 @@ from support.paths import ROOT
 CLICK = "click"
 # Whose pages of findings are told in other languages, too.
 PAGES = "compiler/regola_crosscheck/pages"
-<<<<<<< HEAD
 # Those of the compiler that are told in them as well: what a beginner meets most.
 MORE_PAGES = (
     "dsl/regola_dsl/pages/syntax-error.md",
@@ -33,10 +32,8 @@ MORE_PAGES = (
     "compiler/regola_compiler/checks/definitions/missing_rule.md",
     "compiler/regola_compiler/checks/book/example_fails.md",
 )
-=======
 # The page of the compiler in a browser: what its scripts call `t` with, what its document marks, what its build lists.
 WEB = "editors/web"
->>>>>>> 53632cc (The page in the browser speaks Italian; files in and out of it are tried, and judged by who looks at pages)
 SOURCES = ("dsl/regola_dsl", "compiler/regola_compiler", "compiler/regola_crosscheck", "compiler/regola_cli")
 
 
@@ -67,14 +64,10 @@ def messages() -> dict[str, Message]:
         for path in sorted((ROOT / folder).rglob("*.j2")):
             for one, many in _said_by_template(path.read_text("utf-8")):
                 add(one, many, path.relative_to(ROOT).as_posix())
-<<<<<<< HEAD
-    for path in [*sorted((ROOT / PAGES).rglob("*.md")), *(ROOT / page for page in MORE_PAGES)]:
-=======
     for path in sorted((ROOT / WEB).rglob("*")):
         for one in _said_by_page(path):
             add(one, "", path.relative_to(ROOT).as_posix())
-    for path in sorted((ROOT / PAGES).rglob("*.md")):
->>>>>>> 53632cc (The page in the browser speaks Italian; files in and out of it are tried, and judged by who looks at pages)
+    for path in [*sorted((ROOT / PAGES).rglob("*.md")), *(ROOT / page for page in MORE_PAGES)]:
         for one in paragraphs(path.read_text("utf-8")):
             add(one, "", path.relative_to(ROOT).as_posix())
     for name, module, line in COMMANDS:

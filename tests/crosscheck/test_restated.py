@@ -8,7 +8,7 @@ from regola_crosscheck.book.text import Passage
 from regola_crosscheck.language.lexicon import lexicon
 from regola_crosscheck.rules.statements import RuleStatement
 from regola_crosscheck.sentences.evidence import Weights, evidence_of
-from regola_crosscheck.sentences.restated import Restatement, differences
+from regola_crosscheck.sentences.restated import Held, Restatement, held
 from regola_crosscheck.sentences.tie import Candidate
 from regola_crosscheck.sentences.tied import TiedSentence
 
@@ -19,8 +19,8 @@ ONCE = "Di là la banda può raggiungere il fiume durante la notte."
 AGAIN = "Durante la notte la banda può raggiungere di là il fiume."
 
 
-def otherwise(book: str, *ours: str) -> list[tuple[int, str, str]]:
-    """What the sentences of a section say otherwise than sentences of ours: number, word, the word expected."""
+def against(book: str, *ours: str) -> Held:
+    """The sentences of a section held against sentences of ours."""
     nothing = evidence_of("", "it")
     section = [
         TiedSentence(one, evidence_of(one.text, "it"), (), (), ())
@@ -32,10 +32,12 @@ def otherwise(book: str, *ours: str) -> list[tuple[int, str, str]]:
         )
         for place, one in enumerate(ours)
     ]
-    weights = Weights({}, 2.0)
-    return sorted(
-        (one.tied.sentence.number, one.new, one.expected) for one in differences(section, restated, weights, "it")
-    )
+    return held(section, restated, Weights({}, 2.0), "it")
+
+
+def otherwise(book: str, *ours: str) -> list[tuple[int, str, str]]:
+    """What the sentences of a section say otherwise than sentences of ours: number, word, the word expected."""
+    return sorted((one.tied.sentence.number, one.new, one.expected) for one in against(book, *ours).differences)
 
 
 @pytest.mark.parametrize(("number", "first", "second"), [(3, "Poi piove.", "dopo"), (3, "Se nevica, no.", "prima di")])
@@ -87,3 +89,8 @@ def test_a_bound_is_read_before_a_vowel_too(bound: str) -> None:
     ours = f"Non si ammettono rapporti {bound} a 8-1."
     assert otherwise(f"Rapporti {bound} ad 8-1 non si ammettono.", ours) == []
     assert otherwise("Rapporti pari ad 8-1 non si ammettono.", ours) != []
+
+
+def test_words_that_both_have_agree_and_what_differs_does_not() -> None:
+    book = "Da lì la banda può raggiungere il fiume prima della notte."
+    assert {book[start:end] for _, start, end in against(book, ONCE).agreed} == {"può"}

@@ -156,3 +156,12 @@ def test_weights_tell_words_that_were_changed_from_those_that_were_not() -> None
 def test_a_denial_in_capitals_is_one_and_no_fault_leaves_it_a_denial() -> None:
     kinds = {swap.kind: swap.text for swap in swaps_of("Le unità NON possono muovere.", "it")}
     assert kinds == {"negation lost": "Le unità possono muovere."}
+
+
+def test_a_word_that_is_restated_is_not_doubted_for_its_weight(monkeypatch: pytest.MonkeyPatch) -> None:
+    context = tutorial("it").clean
+    # Every word is suspect now, but for those that a sentence of ours has as well.
+    monkeypatch.setattr(words, "POSSIBLE", -99.0)
+    doubted = {(one.section, one.word.new) for one in words.check(context) if one.word}
+    assert len(doubted) > 10
+    assert ("6.5", "non possono") not in doubted

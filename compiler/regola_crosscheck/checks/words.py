@@ -23,7 +23,7 @@ from regola_crosscheck.rules.places import span_of_statement
 from regola_crosscheck.sentences.compare import Counterpart, Weighed, weighed
 from regola_crosscheck.sentences.evidence import Weights, evidence_of
 from regola_crosscheck.sentences.habits import Habits, HabitSigns, companies_of
-from regola_crosscheck.sentences.restated import Difference, Restatement, differences
+from regola_crosscheck.sentences.restated import Difference, Held, Restatement, held
 from regola_crosscheck.sentences.tied import TiedSentence, readable, tied_sentences
 from regola_crosscheck.sentences.weights import SHOWN
 
@@ -87,14 +87,17 @@ def _signs(context: CrosscheckContext, section: BookSection, habits: Habits) -> 
 def _section(context: CrosscheckContext, section: BookSection, habit: _Habit) -> Iterator[CrosscheckFinding]:
     weights = readable(context).weights
     sentences = tied_sentences(context, section)
-    restated = list(_restated(context, section, sentences, weights))
+    ours = _held(context, section, sentences, weights)
+    restated = [_otherwise(context, section, one) for one in ours.differences]
     yield from restated
     told = {one.diagnostic.span for one in restated}
     for tied in sentences:
         if not tied.ties:
             continue
         for one in weighed(tied, weights):
-            if tied.sentence.span(one.mark.word.start, one.mark.word.end) in told:
+            place = one.mark.word.start, one.mark.word.end
+            # What somebody restated with the same word is not doubted for its weight.
+            if tied.sentence.span(*place) in told or (tied.sentence.number, *place) in ours.agreed:
                 continue
             signs = habit.get((tied.sentence.text, one.mark.word.start), HabitSigns({}, ""))
             odds = one.sum(signs)
@@ -107,10 +110,10 @@ def _section(context: CrosscheckContext, section: BookSection, habit: _Habit) ->
                 yield _word(context, section, tied, one, signs, confidence)
 
 
-def _restated(
+def _held(
     context: CrosscheckContext, section: BookSection, sentences: Sequence[TiedSentence], weights: Weights
-) -> Iterator[CrosscheckFinding]:
-    """What a sentence says otherwise than the one of ours that restates the rule."""
+) -> Held:
+    """The sentences of a section against those of ours that restate its rules."""
     language, numbering = context.book.language, context.book.numbering
     own = numbering.key(section.id)
     restatements = {
@@ -120,8 +123,7 @@ def _restated(
         if own in map(numbering.key, one.statement.sections)
         for text in one.statement.restated
     }
-    for one in differences(sentences, list(restatements.values()), weights, language):
-        yield _otherwise(context, section, one)
+    return held(sentences, list(restatements.values()), weights, language)
 
 
 def _otherwise(context: CrosscheckContext, section: BookSection, one: Difference) -> CrosscheckFinding:

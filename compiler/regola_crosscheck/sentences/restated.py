@@ -76,6 +76,17 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """What came of holding a section against its restatements.
+
+    `agreed` has the words that a sentence has like its restatement: number of the sentence, start, end.
+    """
+
+    differences: tuple[Difference, ...]
+    agreed: frozenset[tuple[int, int, int]]
+
+
+@dataclass(frozen=True, slots=True)
 class _Part:
     """A stretch of a sentence that is held against a restatement by itself: a clause, two of them, or all."""
 
@@ -91,12 +102,16 @@ _Word: TypeAlias = tuple[int, int, str, str]
 
 @dataclass(frozen=True, slots=True)
 class _Meant:
-    """A sentence that a restatement may be of: how much they have in common, and what they say otherwise."""
+    """A sentence that a restatement may be of: how much they have in common, what they say otherwise, and what not.
+
+    `agreed` has the places of the words that both say.
+    """
 
     tied: TiedSentence
     part: _Part
     alike: float
     words: tuple[_Word, ...]
+    agreed: tuple[tuple[int, int], ...]
 
     def is_said_better_by(self, other: _Meant) -> bool:
         """Whether what stands there is clearly more like another restatement: then this one is of something else."""
@@ -109,10 +124,8 @@ class _Meant:
         return -round(self.alike / NEAR), len(self.words)
 
 
-def differences(
-    section: Sequence[TiedSentence], restatements: Sequence[Restatement], weights: Weights, language: str
-) -> Iterator[Difference]:
-    """What the sentences of a section say otherwise than the restatements of its rules, each of what it is most like.
+def held(section: Sequence[TiedSentence], restatements: Sequence[Restatement], weights: Weights, language: str) -> Held:
+    """The sentences of a section held against the restatements of its rules, each against what it is most like.
 
     Args:
         section: the sentences of a section.
@@ -120,7 +133,8 @@ def differences(
         weights: how much each word says.
         language: the language of all of them.
     """
-    told: set[tuple[int, int, str, str]] = set()
+    differences: dict[tuple[int, int, str, str], Difference] = {}
+    agreed: set[tuple[int, int, int]] = set()
     taken: set[int] = set()
     restated: list[_Meant] = []
     for one, meant in sorted(
@@ -133,12 +147,14 @@ def differences(
         if any(best.is_said_better_by(other) for other in restated):
             continue
         restated.append(best)
-        taken.add(best.tied.sentence.number)
+        number = best.tied.sentence.number
+        taken.add(number)
+        agreed |= {(number, start, end) for start, end in best.agreed}
         for start, end, new, expected in best.words:
-            key = (best.tied.sentence.number, start, new, expected)
-            if key not in told:
-                told.add(key)
-                yield Difference(best.tied, one, start, end, new, expected)
+            differences.setdefault(
+                (number, start, new, expected), Difference(best.tied, one, start, end, new, expected)
+            )
+    return Held(tuple(differences.values()), frozenset(agreed))
 
 
 def _meant(section: Sequence[TiedSentence], one: Restatement, weights: Weights, language: str) -> list[_Meant]:
@@ -149,7 +165,8 @@ def _meant(section: Sequence[TiedSentence], one: Restatement, weights: Weights, 
         for part in _parts(tied.evidence.text, language):
             alike = _alike(part.text, one.text, weights) * (1.0 if part.whole else PART)
             if alike >= SAME:
-                parts.append(_Meant(tied, part, alike, tuple(_compared(part, one.text))))
+                words, agreed = _compared(part, one.text), _agreed(part, one.text)
+                parts.append(_Meant(tied, part, alike, tuple(words), tuple(agreed)))
         if parts:
             # What is nearly as good as the best part, and says what the restatement says.
             found.append(min(parts, key=lambda of: of.rank))
@@ -200,6 +217,13 @@ def _compared(part: _Part, other: Evidence) -> Iterator[_Word]:
     for several in (several for key, several in missing.items() if several and _is_told_alone(*key)):
         if several[0] not in told:
             yield part.start, part.end, "", several[0].word.text
+
+
+def _agreed(part: _Part, other: Evidence) -> Iterator[tuple[int, int]]:
+    """The places of the words that both have."""
+    theirs = _words(other)
+    for key, several in _words(part.text).items():
+        yield from (_place(part, mark) for mark in several[: len(theirs.get(key, ()))])
 
 
 def _is_told_alone(kind: str, value: str) -> bool:

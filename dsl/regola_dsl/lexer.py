@@ -164,7 +164,7 @@ def _lex_line(path: str, number: int, text: str) -> tuple[list[RawToken], Diagno
     column = len(text) - len(stripped)
     if stripped.startswith("\t"):
         span = Span(path, number, column + 1, number, column + 2)
-        return [], Diagnostic(codes.BAD_INDENT, "a tab cannot indent a line", span, help="indent with spaces")
+        return [], Diagnostic(codes.BAD_INDENT, "a tab cannot indent a line", span, help="indent with blanks")
     if stripped.startswith("|"):
         return _row(path, number, text, column)
     return _tokens(path, number, text, column)
@@ -187,9 +187,10 @@ def _row(path: str, number: int, text: str, start: int) -> tuple[list[RawToken],
     rest, error = _tokens(path, number, text, end)
     if rest and remark is None and rest[0].kind != "ANCHORS" and rest[0].text != "by":
         loose = Span(path, number, rest[0].column, number, rest[-1].end_column)
-        return [], Diagnostic(
-            codes.SYNTAX_ERROR, "a table row needs a `|` at its end too", loose, help="close the row with `|`"
-        )
+        help_text = say('close the row with `|`, or write a remark as a text: `en "{words}"`', words=text[end:].strip())
+        if rest[0].kind in {"DECIMAL", "INTEGER"}:
+            help_text = say("write `@{section}` if it is a section, or close the row with `|`", section=rest[0].text)
+        return [], Diagnostic(codes.SYNTAX_ERROR, say("a table row needs a `|` at its end too"), loose, help=help_text)
     return [row, *rest], error
 
 
@@ -260,6 +261,8 @@ def _tokens(path: str, number: int, text: str, at: int) -> tuple[list[RawToken],
                     Span(path, number, at + 1, number, end + 1),
                     help="a name begins with a letter",
                 )
+            if word == "-" and text.startswith("- ", end) and text[end + 2 :].strip():
+                return [], _unreadable(path, number, text, at)
             if kind == "DIE":
                 kind = "DICE"
             tokens.append(make(RawToken, (kind, word, number, at + 1, number, end + 1, ())))
@@ -267,11 +270,15 @@ def _tokens(path: str, number: int, text: str, at: int) -> tuple[list[RawToken],
             return [], _comma_in_section(comma, Span(path, number, at + 1, number, comma.end() + 1))
         anchors, end = _anchors(path, number, text, end)
         if not anchors:
+            meant = re.match(r"\W{0,2}(\d+(?:\.\d+)*)", text[end:])
+            help_text = (
+                say("write `@{section}`", section=meant[1])
+                if meant
+                else say('write `@8.3`, or `@"a-name"` where sections have no number')
+            )
+            message = say("`@` is not followed by a section")
             return [], Diagnostic(
-                codes.SYNTAX_ERROR,
-                "`@` is not followed by a section",
-                Span(path, number, at + 1, number, at + 2),
-                help='write `@8.3`, or `@"a-name"` where sections have no number',
+                codes.SYNTAX_ERROR, message, Span(path, number, at + 1, number, at + 2), help=help_text
             )
         tokens.append(RawToken("ANCHORS", text[at:end], number, at + 1, number, end + 1, anchors))
 
@@ -357,6 +364,14 @@ def _unreadable(path: str, number: int, text: str, at: int) -> Diagnostic:
             span,
             help='close it with `"` on the same line',
         )
+    if text[at] == "|" and text.rstrip().endswith("|"):
+        first = len(text) - len(text.lstrip(" "))
+        return Diagnostic(
+            codes.SYNTAX_ERROR,
+            say("a row of a table begins with `|`, and this line does not"),
+            Span(path, number, first + 1, number, at + 2),
+            help=say("write `| {row}`", row=text.strip()),
+        )
     hints = {
         "\u201c": 'use straight quotation marks: `"`',
         "\u201d": 'use straight quotation marks: `"`',
@@ -399,7 +414,7 @@ def _indented(path: str, lines: list[LogicalLine], found: list[Diagnostic]) -> l
                     codes.BAD_INDENT,
                     "this line is indented less than the one above, but level with none before it",
                     first.span(path),
-                    help=f"indent it like the lines around it, by {' or '.join(map(str, levels))} spaces",
+                    help=f"indent it like the lines around it, by {' or '.join(map(str, levels))} blanks",
                 )
             )
             return []

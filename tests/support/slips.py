@@ -219,7 +219,8 @@ def _columns(slip: Slip, text: str, start: int) -> tuple[int, int]:
     above = text.rfind("\n", 0, start) + 1
     line_end = text.find("\n", start)
     line_end = len(text) if line_end < 0 else line_end
-    same = next((n for n, (a, b) in enumerate(zip(slip.was, slip.slip, strict=False)) if a != b), len(slip.was))
+    same = next((n for n, (a, b) in enumerate(zip(slip.was, slip.slip, strict=False)) if a != b), None)
+    same = min(len(slip.was), len(slip.slip)) if same is None else same
     places = [match.start() for match in re.finditer(re.escape(slip.at), slip.slip)] if slip.at else []
     if places:
         at = min(places, key=lambda place: abs(place - same))

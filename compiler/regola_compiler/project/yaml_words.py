@@ -32,6 +32,8 @@ _OPEN = re.compile(r"(?<![^\s\[{,:-])\"")
 _CURLY = re.compile(r"(?:^|[\s\[{,:-])([“”„‟«»‘’])")
 # A key with its value right behind the colon; in curly brackets that is told by the quote alone.
 _GLUED = re.compile(r"(?:^\s*(?:- +)?([A-Za-z][\w-]*):(?=\S)|[{,] *([A-Za-z][\w-]*):(?=\"))")
+# A key with another sign than a colon behind it; a plain text goes on over lines, and is told where it ends.
+_EQUAL = re.compile(r"^\s*(?:- +)?([A-Za-z][\w-]*(?:\([^()]*\))?) *= *(\S.*)$")
 _NO_BLANK = re.compile(r"^\s*-(?=[^\s-])")
 
 
@@ -67,6 +69,26 @@ def unreadable(text: str, shown: str, error: MarkedYAMLError | None) -> Diagnost
         if _NO_BLANK.match(lines[number]):
             told = say("a blank is missing behind the dash")
             return _at(shown, number, lines[number].index("-"), told, say("write `- …`"))
+    above = line - 1 if at == ":" and "mapping values" in problem else line
+    for number in range(max(above, 0), line + 1):
+        glued = _GLUED.search(lines[number]) if number < line else None
+        equal = _EQUAL.match(lines[number])
+        if glued or equal:
+            key, value = (
+                (glued[1], lines[number][glued.end() :].strip()) if glued else equal.groups() if equal else ("", "")
+            )
+            told = say("`{key}` is a key, and behind a key stand a colon and a blank", key=key)
+            start = len(lines[number]) - len(lines[number].lstrip(" "))
+            return _at(shown, number, start, told, say("write `{key}: {value}`", key=key, value=value))
+    if (
+        began
+        and began.line < line
+        and "expected ',' or" in problem
+        and lines[began.line][began.column :][:1] in _BRACKETS
+    ):
+        bracket = lines[began.line][began.column]
+        told = say("the bracket `{bracket}` that opens here is not closed on its line", bracket=bracket)
+        return _at(shown, began.line, began.column, told, say("close it with `{bracket}`", bracket=_BRACKETS[bracket]))
     if at == ":" and ("mapping values" in problem or "expected ',' or" in problem):
         told = say("a text that has a colon in it must stand in quotes")
         return _at(shown, line, column, told, say('put the whole text in quotes: "one: two"'))
@@ -214,6 +236,10 @@ def out_of_shape(item: ValidationError, where: str, source: str, span: Span) -> 
                 say("a blank is missing behind `{glued}:`", glued=glued[1]),
                 say('write `{glued}: "…"`', glued=glued[1]),
             )
+        bare = re.sub(r"\s", "", str(item.instance))
+        if bare != str(item.instance) and re.search(str(wanted), bare):
+            message = say("`{where}` has a blank in it, where none can be", where=where)
+            return _said(span, message, say("write `{bare}`", bare=bare))
         looks = _examples(item.schema) or say("it must look like this: {wanted}", wanted=wanted)
         return _said(
             span, say("`{where}` cannot be `{instance}`", where=where, instance=str(item.instance)[:60]), looks
@@ -316,6 +342,8 @@ def _remedy(kinds: Sequence[str], item: ValidationError) -> str:
 def _below(kinds: Sequence[str], item: ValidationError) -> str:
     """What may stand below a key, where that is more than a word."""
     schema: Any = item.schema
+    if "array" in kinds and isinstance(item.instance, str):
+        return say("write it in brackets: `[{items}]`", items=item.instance)
     if "array" in kinds:
         return say("begin each of its parts with a dash: `- …`")
     if "object" in kinds and isinstance(schema, Mapping) and (keys := list(schema.get("properties", {}))):

@@ -46,14 +46,17 @@ def comparison(operator: Operator, pair: tuple[Expr, Expr], scope: Scope, span: 
     return Apply(operator, (left, right), BOOL, span)
 
 
-def membership(value: Expr, items: Expr, at: Span, scope: Scope, span: Span) -> Expr:
-    """Whether a value is in a list, which stands `at` a place."""
+def membership(value: Expr, items: Expr, at: Span, scope: Scope, span: Span, written: str = "") -> Expr:
+    """Whether a value is in a list, which stands `at` a place, `written` so if it is a word."""
+    numbers = written.split("-")
     if not isinstance(items.type, ListType | ErrorType):
         scope.names.report(
             codes.TYPE_MISMATCH,
             say("expected a list, found {items}", items=described(items.type)),
             at,
-            help=say("write the values between `{{` and `}}`"),
+            help=say("write `{low}..{high}`", low=numbers[0], high=numbers[1])
+            if len(numbers) == 2 and all(map(str.isdecimal, numbers))
+            else say("write the values between `{{` and `}}`"),
         )
         return failed(span)
     return Apply(Operator.CONTAINS, (value, items), BOOL, span)
@@ -135,6 +138,8 @@ def conversion(given: Type, expected: Type) -> str:
             if isinstance(given, EnumType)
             else ""
         )
+    if isinstance(given, NumberType) and isinstance(expected, EnumType) and expected.ratios:
+        return say("ask for the ratio that it reaches: `the last of {scale} at most …`", scale=expected)
     if isinstance(expected, EnumType):
         return say("write one of {members}", members=name_list(expected.members, "or"))
     if isinstance(given, BoolType) and is_numeric(expected):

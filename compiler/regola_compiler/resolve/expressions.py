@@ -787,7 +787,8 @@ def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     if isinstance(right, tree.ListLiteral):
         others = tuple(resolve(item, scope, value.type) for item in right.items)
         return Apply(Operator.IN, (value, *others), BOOL, span)
-    return membership(value, resolve(right, scope), right.span, scope, span)
+    written = right.text if isinstance(right, tree.Word) else ""
+    return membership(value, resolve(right, scope), right.span, scope, span, written)
 
 
 def _compare(node: tree.Operation, scope: Scope) -> Expr:

@@ -63,6 +63,79 @@ _HINTS = {
 _OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fraction": "number", "dice": "d6"}
 
 
+# What other languages and printed rules say for words of ours: a value, a question, a type.
+_NOBODY = frozenset({"null", "nil", "nothing", "nobody", "undefined"})
+_NUMBERS = {
+    word: str(number)
+    for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
+} | {"once": "1", "twice": "2", "thrice": "3", "½": "1/2", "¼": "1/4", "¾": "3/4", "O": "0", "o": "0"}
+_ROUNDED = {
+    "floor": "round down",
+    "trunc": "round down",
+    "int": "round down",
+    "ceil": "round up",
+    "ceiling": "round up",
+}
+_OTHER_CALLS = {"maximum": "max", "minimum": "min", "largest": "max", "smallest": "min"}
+_TRUTHS = {
+    "y": "yes",
+    "Y": "yes",
+    "n": "no",
+    "N": "no",
+    "True": "true",
+    "False": "false",
+    "TRUE": "true",
+    "FALSE": "false",
+}
+_RATHER = frozenset("else other others default all rest any".split())
+_CALCULATED = re.compile(r"([^\W\d]\w*|\d+)([-/])([^\W\d]\w*|\d+)")
+
+
+def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
+    """What to write for a name that other languages, or printed rules, have for something of ours; nothing for others.
+
+    >>> said_elsewhere("name", "Null", []), said_elsewhere("definition", "floor", [])
+    ('write `none`', 'write `round down …`')
+    """
+    what = kind.partition(" of ")[0]
+    if what == "type":
+        return _type_elsewhere(name)
+    if what == "definition":
+        if name in _ROUNDED:
+            return say("write `{rounding} …`", rounding=_ROUNDED[name])
+        return say("write `{other}`", other=_OTHER_CALLS[name]) if name in _OTHER_CALLS else ""
+    if what not in {"name", "value"}:
+        return ""
+    parts = _CALCULATED.fullmatch(name)
+    if parts and any(part in known for part in (parts[1], parts[3])):
+        return say(
+            "to calculate, put blanks around `{sign}`: `{left} {sign} {right}`",
+            left=parts[1],
+            sign=parts[2],
+            right=parts[3],
+        )
+    if name == "nothing":
+        return say("write `none` for it; in an erratum, of a section that says nothing: `silent`")
+    if name.casefold() in _NOBODY and name not in known:
+        return say("write `none`")
+    if name in {"half", "halved"}:
+        return say("say how to round: write `half, round up` or `half, round down`")
+    if name in _NUMBERS or name in _TRUTHS:
+        return say("write `{other}`", other=_NUMBERS.get(name) or _TRUTHS[name])
+    if " or " in name and all(part in known for part in name.split(" or ")):
+        return say("write `{listed}`", listed=name.replace(" or ", ", "))
+    return say("write `otherwise`") if what == "value" and name in _RATHER else ""
+
+
+def _type_elsewhere(name: str) -> str:
+    if name.casefold() in _NOBODY:
+        return say("write `none`")
+    if name.casefold() in {"yes/no", "true/false", "y/n"}:
+        return say("write `bool`")
+    head, _, tail = name.rpartition("/")
+    return say("write `{type} or none`", type=head) if head and tail in {"none", *_NOBODY} else ""
+
+
 T = TypeVar("T")
 
 # For a word that means something at its place alone (a die, what a phase is played with): what it stands for, a fact of
@@ -106,6 +179,7 @@ class SymbolTable:
     _silent: int = 0
     _unknown: dict[tuple[str, str], list[Span]] = field(default_factory=dict)
     _candidates: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    _meant: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def report(
         self,
@@ -121,12 +195,17 @@ class SymbolTable:
         """Add a finding."""
         self.found.append(Diagnostic(code, message, span, label, related, help, notes))
 
-    def unknown(self, kind: str, name: str, span: Span, candidates: list[str]) -> None:
-        """Note that `name` was used as a `kind` and means nothing, unless what declares it was not readable."""
+    def unknown(self, kind: str, name: str, span: Span, candidates: list[str], meant: str = "") -> None:
+        """Note that `name` was used as a `kind` and means nothing, unless what declares it was not readable.
+
+        `meant` is what to write in its place, where more is known of that place than how names are spelt.
+        """
         if name in self.lost:
             self._silent += 1
             return
         self._unknown.setdefault((kind, name), []).append(span)
+        if meant:
+            self._meant.setdefault((kind, name), meant)
         self._candidates.setdefault((kind, name), []).extend(candidates)
 
     def count(self) -> int:
@@ -140,15 +219,21 @@ class SymbolTable:
         for key, spans in other._unknown.items():
             self._unknown.setdefault(key, []).extend(spans)
             self._candidates.setdefault(key, []).extend(other._candidates[key])
+        self._meant = {**other._meant, **self._meant}
 
     def finish(self) -> list[Diagnostic]:
         """All findings, unknown names grouped."""
         for (kind, name), spans in self._unknown.items():
             close = nearest(name, self._candidates[kind, name])
+            known = list(dict.fromkeys(self._candidates[kind, name]))
             help_text = (
-                say("did you mean `{close}`?", close=close)
-                if close
-                else self._hint(kind, name, list(dict.fromkeys(self._candidates[kind, name])))
+                self._meant.get((kind, name))
+                or said_elsewhere(kind, name, known)
+                or (
+                    say("did you mean `{close}`?", close=f"@{close}" if kind == SET_AGAINST else close)
+                    if close
+                    else self._hint(kind, name, known)
+                )
             )
             related = tuple(Label(span, say("and here")) for span in spans[1:])
             noun = _unknown(kind, name)

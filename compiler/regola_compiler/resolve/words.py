@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label, counted, name_list
+from regola_dsl.diagnostics import Label, counted, name_list, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
@@ -29,6 +29,7 @@ from regola_compiler.model.types import (
     IntType,
     ListType,
     Member,
+    RecordType,
     Type,
     UnionType,
     described,
@@ -126,14 +127,35 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
             help=say("the effects of the same deed know it; a choice that is made after a roll is another action"),
         )
         return failed(node.span)
-    candidates = [*scope.locals, *(known.name for known in names.signed())]
+    candidates = [*scope.locals, *scope.stands, *(known.name for known in names.signed())]
     kind = "name"
     if isinstance(expected, EnumType):
         candidates, kind = [*expected.members, *scope.locals], f"value of `{expected.name}`"
     else:
         candidates += [member for enum in names.enums() for member in enum.members]
-    names.unknown(kind, node.text, node.span, candidates)
+        candidates += [name for name in names.type_names() if extent(names.type_called(name), node.span) is not None]
+        candidates += ["true", "false"] if isinstance(expected, BoolType) else []
+    names.unknown(kind, node.text, node.span, candidates, _meant_here(node, scope))
     return failed(node.span)
+
+
+def _meant_here(node: tree.Word, scope: Scope) -> str:
+    """What to write for a word that is the type, or a field, of something that is known here; nothing for others."""
+    if node.quoted:
+        return say('to write a text, say its language: `en "…"`') if " " in node.text else ""
+    if nearest(node.text, list(scope.locals)):
+        return ""
+    typed = [name for name, type_ in scope.locals.items() if str(type_).casefold() == node.text.casefold()]
+    if len(typed) == 1:
+        return say(
+            "`{name}` is what this is called here: write `{name}`, or what is asked of it: `{name}.…`", name=typed[0]
+        )
+    with_field = [
+        name
+        for name, type_ in scope.locals.items()
+        if (isinstance(type_, RecordType) and node.text in dict(type_.fields)) or fact_of(type_, node.text, scope.names)
+    ]
+    return say("write `{name}.{field}`", name=with_field[0], field=node.text) if len(with_field) == 1 else ""
 
 
 def in_library(node: tree.Expr, scope: Scope) -> tree.Word | None:

@@ -32,6 +32,8 @@ from regola_dsl.wording import say
 
 _SIDES: dict[str, Side] = {"below": "below", "above": "above"}
 _RULE = re.compile(r":?-{2,}:?")
+# A ratio as it is printed elsewhere.
+_RATIO = re.compile(r"(\d+)[:/](\d+)")
 # How a language is named in front of a text, and what it is called by who does not know that.
 _TAG = re.compile(r"[a-z]{2,3}(?:-\w+)*")
 _TAGS = {
@@ -198,6 +200,13 @@ class Builder(RuleBuilder):
         """A scale."""
         name, ratios, ends = parts[0], parts[1] is not None, parts[2] or (False, False)
         rest = parts[3:]
+        for member in items_of(rest, tree.Member) if ratios else ():
+            if (told := _RATIO.fullmatch(member.name.text)) is not None:
+                message = say("`{ratio}` is not how a ratio is written here", ratio=member.name.text)
+                meant = f"{told[1]}-{told[2]}"
+                help_text = say("write `{meant}`", meant=meant)
+                self._found.append(Diagnostic(codes.SYNTAX_ERROR, message, member.name.span, help=help_text))
+                break
         return tree.Enum(
             name,
             anchors_in(rest),

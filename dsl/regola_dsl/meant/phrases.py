@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 
+from regola_dsl.declarations import KINDS
+
 _OPERAND = r"(?:\"[^\"]*\"|\d+(?:\.\d+)?|\w+(?:\.\w+)*(?:\([^()]*\))?(?:\.\w+)*)"
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 
@@ -99,10 +101,14 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\b(?:elif|elsif|elseif|else, if|or if)\b", r"else if"),
     (r"\botherwise\b", r"else"),
     (r"\b(?:switch|case|select|choose) (\w+) \{", r"match \1 {"),
-    (r"\bmatch (\w+):? [({]", r"match \1 {"),
+    (r"\bmatch (\w+):? [({](.+)$", r"match \1 {\2"),
     (r"\bmatch (\w+) \{(\w+) (?:=|->|=>) ", r"match \1 {\2: "),
     (r"(\{.*\b\w+), (\w+: )", r"\1 or \2"),
     # --- values ---
+    (r"\bnew (?=[A-Z]\w*\()", r""),
+    (r"(?<=[(,])( ?[a-z]\w*) ?= ?(?!=)", r"\1: "),
+    (r"^( *)([a-z]\w*) ([^()]+)\)$", r"\1\2(\3)"),
+    (r"^( *)([a-z]\w*) (X(?:, X)*) is ", r"\1\2(\3) is "),
     (r"^( *)(?:return|result is|result =|the value is|the result is|value is|value =|it is|=) ?", r"\1"),
     (r"\b(\w+)\[([^\[\]]*)\]", r"\1(\2)"),
     (r"\b(\w+)\{([^{}]*)\}", r"\1(\2)"),
@@ -124,6 +130,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\b(X) plus (X)", r"\1 + \2"),
     (r"\b(X) minus (X)", r"\1 - \2"),
     (r"\b(X) (?:times|x) (X)", r"\1 * \2"),
+    (r"\b(\d+) to (\d+)\b", r"\1-\2"),
     (r"\b(X) (?:to|divided by|over|:) (X)", r"\1 / \2"),
     (r"\b(\d+)([a-z]\w*(?:\([^()]*\))?)", r"\1 * \2"),
     (r"(?<=[\w)])([-+*/])(?=[\w(])", r" \1 "),
@@ -188,6 +195,12 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"^(.+?) ((?:when|unless) .+?) (@[\w./\"-]+(?:, [\w.\"/-]+)*)$", r"\1 \3 \2"),
     (r"^( *state .+?) (@\S+) (= \S+)$", r"\1 \3 \2"),
     # --- lines of a declaration ---
+    (r"^( *)[-*•] (?=[a-z])", r"\1"),
+    (r"(@[\w./\"-]+(?:, [\w./\"-]+)*) (?=\w+(?:\.\w+)* (?:is|in|not|>|<|>=|<=)(?: |$))", r"\1 when "),
+    (r"^((?:rule|exception) .+?) (?:if|with|in|when) (\w+) (?=@)", r"\1 under \2 "),
+    (r"^(label \w+) (\w+) (?= *[a-z]{2,3} \")", r"\1.\2 "),
+    (r"^( *do \w+) (\w+),? (?:(?:to|with|from|in|at|and) )?(\w+)$", r"\1(\2, \3)"),
+    (r"^( *)[(\[{]([a-z]\w*(?:, [a-z]\w*)+)[)\]}]$", r"\1\2"),
     (r"^( *)\+ (\d)", r"\1+\2"),
     (r"^( *)(\d+ \w+ (?:@|when))", r"\1+\2"),
     (r"^( *)(\w+) ([+-]\d+) ", r"\1\3 \2 "),
@@ -218,7 +231,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"^( *pays \d+) (?:of |out of )?", r"\1 from "),
     (r"\blimit once (each|per)\b", r"limit 1 each"),
     (r"\blimit twice (each|per)\b", r"limit 2 each"),
-    (r"\b(limit(?: \w+)? \d+) (?:per|a|in|in each|times each|times a|times per|for each|every) ", r"\1 each "),
+    (r"\b(limit(?: \w+)? \d+) (?:per|in each|a|in|times each|times a|times per|for each|every) ", r"\1 each "),
     (r"^limit (\d+ each .+)$", r"limit NAME \1"),
     (r"\b(limit .+) (?:for|of|to) (\w+(?:, \w+)*)", r"\1 on \2"),
     (r"\b(\w+) and (?=\w+\b)", r"\1, "),
@@ -314,7 +327,10 @@ _PHRASES: tuple[tuple[str, str], ...] = (
 )
 # What no other words can stand for: where it is met, what to do.
 _SURE: tuple[tuple[str, str], ...] = (
-    (r"%", "there is no `%` here: a share is a fraction such as `1/2`, and what a division leaves is asked of a table"),
+    (
+        r"(?<=.)%",
+        "there is no `%` here: a share is a fraction such as `1/2`, and what a division leaves is asked of a table",
+    ),
     (r"\bmod\b", "there is no `mod` here: what a division leaves, `a mod b`, is asked of a table"),
     (r"\^|\*\*", "there is no power here, neither `^` nor `**`: write `a * a`"),
     (r"~", "`~` is no sign of the language; to compare write `is`, `is not`, `<` or `>`"),
@@ -328,15 +344,22 @@ _SURE: tuple[tuple[str, str], ...] = (
     (r"\bis *$", "say what it is compared with: `x is y`"),
     (r"\bwhen is\b", "say what is compared: `when … is …`"),
     (r"= *$", "a value must follow `=`"),
-    (r"^[a-z]+ (@|$)", "a name is missing behind the first word: `enum NAME @1.2`"),
+    (r"(?<= )[-+*/] *$", "a value must follow `+`, `-`, `*` and `/`, and nothing does"),
+    (rf"^(?:{'|'.join(KINDS)}) (@|$)", "a name is missing behind the first word: `enum NAME @1.2`"),
     (r"\bexception (@|when)", "an exception has a name: `exception NAME @3.61 when …`"),
     (r"^ *[+-]\d+ (@|when)", "each line of modifiers has a name: `+1 tail_wind @3.4 when …`"),
-    (r"^enum \w+ *[=:{]", "its values stand below it, indented: `  plain, hill, marsh`"),
+    (
+        r"^(?P<kind>enum|scale) (?P<name>\w+) *[=:{]",
+        "write `{kind} {name}` alone, and its values below it, indented: `  plain, hill, marsh`",
+    ),
     (
         r"^variant \w+ = ",
         "a variant is off unless a game turns it on, and says nothing of it here: `variant NAME @9.2`",
     ),
-    (r"^rule \w+\(", "a rule has no brackets: it knows what its action has; write `rule NAME @7.1`"),
+    (
+        r"^rule (?P<name>\w+)\(",
+        "a rule has no brackets, as it knows what its action has: write `rule {name}`, and its section",
+    ),
     (
         r"^rule \w+ .*\b(when|unless)\b",
         "a rule's condition stands in the statement below it: `c must not ACTION when …`",
@@ -352,9 +375,28 @@ _HINTS: tuple[tuple[str, str], ...] = (
     (r"\bunder\b", "`under` stands behind the name of a rule or an exception: `rule NAME under flood @7.5`"),
     (r"^ *([a-z]\w*) ([a-z]\w*)( when| unless|$)", "say what is said of it: `x may …`, `x must …` or `x must not …`"),
     (
-        r"^(define|table|modifiers|action|path|choice) \w+\((\w+)(, \w+)*\)",
+        r"^(?:define|table|modifiers|action|path|choice|state|given|event|change) \w+"
+        r"\((?:[^()]*, )?(?P<type>[A-Z]\w*)[,)]",
+        "each of them has a name and a type: `({letter}: {type})`",
+    ),
+    (
+        r"^(define|table|modifiers|action|path|choice|state|given|event|change) \w+\((\w+)(, \w+)*\)",
         "each of them has a type: `(attack: int 0..9, die: d6)`",
     ),
+    (
+        r"^(?P<kind>[a-z]+) \"(?P<text>[^\"]+)\"",
+        "a name is one word and stands without quotation marks: `{kind} {joined}`",
+    ),
+    (
+        r"\b(?:must not|must|may only|may) \w+ .*(?P<section>@[\w.]+) *$",
+        "a statement has no section: write `{section}` in the first line, before what stands below it",
+    ),
+    (
+        r"^ *(?P<who>\w+) (?P<how>must not|must|may only|may) (?P<action>\w+) "
+        r"(?!when\b|unless\b|where\b|by\b|at\b|or\b)",
+        "the action is named alone: `{who} {how} {action} when …`",
+    ),
+    (r"^ *otherwise +[^| ]", "a row of a table stands between `|`: `| otherwise | - | 1 |`"),
     (
         r"^variant \w+ = ",
         "a variant is off unless a game turns it on, and says nothing of it here: `variant NAME @9.2`",
@@ -427,6 +469,8 @@ INSTEAD: dict[str, tuple[str, ...]] = {
     "rolling": ("with", "and"),
     "says": (":", "is", "states", "="),
     "let": ("var", "set", "const"),
+    "phase": ("step", "stage", "fase", "segment", "impulse", "round"),
+    "roll": ("die", "dice", "throw"),
 }
 # What other languages begin a declaration with.
 BEGINS: dict[str, tuple[str, ...]] = {

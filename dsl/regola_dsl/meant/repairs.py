@@ -42,6 +42,15 @@ _PART_OF_IT = frozenset("must may is not in round shifted half the exception the
 # Signs that are one where they touch.
 _SIGN = frozenset("=<>-+:!&|*/.~^%")
 _ENDS = (")", "}", "]", " else 0", " steps")
+# A range that runs from more to less is none.
+_RANGE = re.compile(r"\b(\d+)\.\.(\d+)\b")
+_OPERAND = re.compile(r" *(?:\d+|\w+\([^()]*\))")
+# A name of several words where one is declared, and in a list of values.
+_NAMED = re.compile(
+    rf"^(?:(?:{'|'.join(KINDS)})| *(?:then )?(?:exception|phase|roll|let|[+-]\d+)) "
+    r"(?P<words>[^\W\d]\w*(?: [^\W\d]\w*)+)"
+)
+_LISTED = re.compile(r"(?:^ +|, )([^\W\d]\w*(?: [^\W\d]\w*){1,2})(?=,|$)")
 _WORD = re.compile(r"\w+(?:\.\w+)*(?:['’]\w+)?|[^\w\s\"]+|\"")
 
 
@@ -128,6 +137,11 @@ def _proposals(stuck: Stuck) -> Iterator[Repair]:
             if match.start() < stuck.end_column and match.end() + _NEAR >= stuck.column:
                 instead = match.expand(written)
                 text = stuck.text[: match.start()] + instead + stuck.text[match.end() :]
+                if any(int(low) > int(high) for low, high in _RANGE.findall(instead)):
+                    continue
+                everywhere = pattern.sub(written, stuck.text)
+                if everywhere != text:
+                    yield _changed(stuck, everywhere)
                 if match.end() == len(stuck.text) and not stuck.text[: match.start()].strip():
                     yield _changed(stuck, text)
                     continue
@@ -155,6 +169,8 @@ def _signs(stuck: Stuck) -> Iterator[str]:
     if any(char in BLANKS or char in UNSEEN for char in text):
         yield "".join(" " if char in BLANKS else "" if char in UNSEEN else char for char in text)
     for sign, written in SIGNS.items():
+        if sign == "=>" and stuck.lines[0][1].startswith("example"):
+            continue  # there it says what comes out
         for place in range(max(at - len(sign), 0), at + 2):
             if text.startswith(sign, place):
                 yield _put(text, place, place + len(sign), written)
@@ -167,7 +183,7 @@ def _signs(stuck: Stuck) -> Iterator[str]:
         yield re.sub(f"[{QUOTES}]", '"', text)
     for remark in REMARKS:
         place = text.rfind(remark, 0, at + len(remark))
-        if place >= 0:
+        if place >= 0 and not (remark == "//" and _OPERAND.fullmatch(text, place + 2)):
             yield text[:place] + "# " + text[place + len(remark) :].strip()
 
 
@@ -184,6 +200,10 @@ def _words(stuck: Stuck) -> Iterator[str]:
         for kind in [*kinds, *([close] if close else [])]:
             yield kind + text[first.end(1) :]
             yield kind + text[first.end() :]
+    if first and not (stuck.start == "start" and stuck.line == stuck.lines[0][0]):
+        for meant in _LINES:
+            if first[1] in INSTEAD.get(meant, ()) or nearest(first[1], [meant]):
+                yield text[: first.start(1)] + meant + text[first.end(1) :]
     for match in reversed(ends):
         word = match[0]
         for meant in fitting:
@@ -207,6 +227,11 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
     """What is too much or too little: names in two words, fillers, a first word, a sign."""
     text, begin = stuck.text, stuck.column - 1
     ends = [match for match in _WORD.finditer(text) if match.start() <= begin + 1][-3:]
+    yield from _joined(stuck)
+    if not text.lstrip().startswith("|") and stuck.lines[0][1].split(" ", 1)[0] in _LISTS:
+        yield re.sub(r" (?:or|and|/) ", ", ", text)
+        if len(words := text.split()) > 1 and all(word.isalnum() for word in words):
+            yield text[: len(text) - len(text.lstrip())] + ", ".join(words)
     for match in reversed(ends):
         if match[0].lower() in {"the", "a", "an"}:
             yield text[: match.start()] + text[match.end() :].lstrip(" ")
@@ -241,6 +266,25 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
         yield text.replace(";", "|")
     if text.lstrip().startswith("|") and not text.rstrip().endswith("|"):
         yield f"{text.rstrip()} |"
+
+
+def _joined(stuck: Stuck) -> Iterator[str]:
+    """A name in several words as one: behind a word that declares, or in a list of names."""
+    text = stuck.text
+    for named in _NAMED.finditer(text):
+        words = named["words"].split(" ")
+        if named.start("words") <= stuck.column and named.end("words") + 2 >= stuck.column:
+            for many in range(2, min(len(words), 6) + 1):
+                yield "".join(
+                    (
+                        text[: named.start("words")],
+                        "_".join(words[:many]),
+                        text[named.start("words") :][len(" ".join(words[:many])) :],
+                    )
+                )
+    if stuck.lines[0][1].split(" ", 1)[0] in _LISTS:
+        for named in _LISTED.finditer(text):
+            yield text[: named.start(1)] + named[1].replace(" ", "_") + text[named.end(1) :]
 
 
 def _without(text: str, match: re.Match[str]) -> str:

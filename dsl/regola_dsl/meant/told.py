@@ -25,6 +25,7 @@ from regola_dsl.parsing.grammar import GRAMMAR
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
 from regola_dsl.source import Span
+from regola_dsl.wording import Said, say
 
 _LONGEST = 110
 _END = "the end of the line"
@@ -87,7 +88,7 @@ def _where_it_goes_on(queue: Sequence[RawToken], place: int, stuck: Stuck) -> St
         or queue[first].line != stuck.line
     ):
         return None
-    if queue[first].kind != "WORD" or queue[first].text in CONTINUES:
+    if queue[first].kind != "WORD" or queue[first].text in {*CONTINUES, "then"}:
         return None
     end = queue[first - 1]
     return replace(stuck, line=end.end_line, column=end.column, end_column=end.end_column)
@@ -144,8 +145,11 @@ def _finding(
         return Diagnostic(code, _message(read, seen), place, help=_proposed(found, stuck))
     hint = sure or _hint(stuck, HINTS)
     if hint is None and indented:
-        message = "this line is indented, but nothing can stand below the line above"
-        return Diagnostic(code, message, here, help="indent it like the line above")
+        above = next((text for number, text in reversed(stuck.lines) if number < stuck.line), "")
+        message = say("this line is indented, but nothing can stand below the line above")
+        blanks = len(above) - len(above.lstrip(" "))
+        help_text = say("indent it like the line above, by {number} blanks", number=blanks)
+        return Diagnostic(code, message, here, help=help_text)
     if hint is None and otherwise is not None:
         return otherwise
     return Diagnostic(code, _message(read, met or stuck.met or _END), here, help=hint or _example(stuck))
@@ -171,15 +175,27 @@ def _proposed(found: Repair, stuck: Stuck) -> str:
     """What is to be written, with the line as it then stands."""
     shown = _plain(found.text)
     line = f": `{shown}`" if len(shown) <= _LONGEST and shown != found.written else ""
+    if found.met.lower() in {"the", "a", "an"} and not found.written:
+        following = re.match(r" *(\w+)", stuck.text[found.end_column - 1 :])
+        name = f"{found.met}_{following[1]}" if following else found.met
+        return say(
+            "leave out `{met}`, or write one word, as a name is: `{name}`{line}", met=found.met, name=name, line=line
+        )
     if not found.written:
         stop = "the full stop " if found.met == "." else ""
         return f"leave out {stop}`{found.met}`{line}"
     if not found.met:
         return f"write `{found.written}` before {_quoted(stuck.met or _END)}{line}"
+    if found.written == found.met.replace(" ", "_") != found.met:
+        return say("a name is one word: write `{name}`{line}", name=found.written, line=line)
+    if found.met == f"is {found.written}":
+        return say("write `{sign}` without `is`{line}", sign=found.written, line=line)
+    if found.met[:1] in "[({" and "," in found.written and found.met[1:-1] == found.written:
+        return say("write it without brackets: `{written}`", written=found.written)
     for place in range(1, len(found.met)):
         first, last = found.met[:place].strip(), found.met[place:].strip()
         if found.met[place] == " " and found.written == f"{last} {first}":
-            return f"`{last}` stands before `{first}`{line}"
+            return say("`{last}` stands before `{first}`: `{shown}`", last=last, first=first, shown=shown)
     remark = ", as a remark" if found.written.startswith("#") else ""
     quote = (
         ': a text stands in straight quotation marks, `"`'
@@ -192,7 +208,7 @@ def _proposed(found: Repair, stuck: Stuck) -> str:
     return f"write `{found.written}`{instead}{remark}{line}"
 
 
-def _hint(stuck: Stuck, hints: Sequence[tuple[re.Pattern[str], str]]) -> str | None:
+def _hint(stuck: Stuck, hints: Sequence[tuple[re.Pattern[str], str]]) -> Said | None:
     """What to do where other words do not put it right."""
     if len(stuck.text) > WIDEST:
         return None
@@ -200,8 +216,16 @@ def _hint(stuck: Stuck, hints: Sequence[tuple[re.Pattern[str], str]]) -> str | N
         for pattern, hint in hints:
             for match in pattern.finditer(place.text):
                 if match.start() < place.end_column and match.end() + 10 >= place.column:
-                    return hint
+                    return _filled(hint, match)
     return None
+
+
+def _filled(hint: str, match: re.Match[str]) -> Said:
+    """A hint with what its pattern has found: of a type a letter to call one by, of a text the name it would make."""
+    values = {name: value or "" for name, value in match.groupdict().items()}
+    values["letter"] = values.get("type", "")[:1].lower()
+    values["joined"] = "_".join(re.findall(r"\w+", values.get("text", "").lower()))
+    return say(hint, **values)
 
 
 def _open_above(path: str, queue: Sequence[RawToken], place: int) -> Diagnostic | None:

@@ -108,7 +108,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\bnew (?=[A-Z]\w*\()", r""),
     (r"(?<=[(,])( ?[a-z]\w*) ?= ?(?!=)", r"\1: "),
     (r"^( *)([a-z]\w*) ([^()]+)\)$", r"\1\2(\3)"),
-    (r"^( *)([a-z]\w*) (X(?:, X)*) is ", r"\1\2(\3) is "),
+    (r"^( *)(?!(?:do|given|with|play|not|the|if|let) )([a-z]\w*) (X(?:, X)*) is ", r"\1\2(\3) is "),
     (r"^( *)(?:return|result is|result =|the value is|the result is|value is|value =|it is|=) ?", r"\1"),
     (r"\b(\w+)\[([^\[\]]*)\]", r"\1(\2)"),
     (r"\b(\w+)\{([^{}]*)\}", r"\1(\2)"),

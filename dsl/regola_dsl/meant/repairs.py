@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS
@@ -42,6 +43,9 @@ _PART_OF_IT = frozenset("must may is not in round shifted half the exception the
 # Signs that are one where they touch.
 _SIGN = frozenset("=<>-+:!&|*/.~^%")
 _ENDS = (")", "}", "]", " else 0", " steps")
+# A line without its remark. Words that go on behind a name, and are no part of it.
+_SAID = re.compile(r'(?:[^"#]|"(?:[^"\\]|\\.)*")*')
+_BEHIND = frozenset("under over by in to after when unless as with among open".split())
 # A range that runs from more to less is none.
 _RANGE = re.compile(r"\b(\d+)\.\.(\d+)\b")
 _OPERAND = re.compile(r" *(?:\d+|\w+\([^()]*\))")
@@ -139,7 +143,7 @@ def _proposals(stuck: Stuck) -> Iterator[Repair]:
                 text = stuck.text[: match.start()] + instead + stuck.text[match.end() :]
                 if any(int(low) > int(high) for low, high in _RANGE.findall(instead)):
                     continue
-                everywhere = pattern.sub(written, stuck.text)
+                everywhere = _everywhere(pattern, written, stuck.text)
                 if everywhere != text:
                     yield _changed(stuck, everywhere)
                 if match.end() == len(stuck.text) and not stuck.text[: match.start()].strip():
@@ -268,11 +272,19 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
         yield f"{text.rstrip()} |"
 
 
+def _everywhere(pattern: re.Pattern[str], written: str, text: str) -> str:
+    """A line with other words wherever a pattern finds its own, but for the remark at its end."""
+    said = _SAID.match(text)
+    end = said.end() if said else len(text)
+    return pattern.sub(written, text[:end].rstrip()) + text[len(text[:end].rstrip()) :]
+
+
 def _joined(stuck: Stuck) -> Iterator[str]:
     """A name in several words as one: behind a word that declares, or in a list of names."""
     text = stuck.text
     for named in _NAMED.finditer(text):
-        words = named["words"].split(" ")
+        words = list(takewhile(lambda word: word not in _BEHIND, named["words"].split(" ")[1:]))
+        words = [named["words"].split(" ")[0], *words]
         if named.start("words") <= stuck.column and named.end("words") + 2 >= stuck.column:
             for many in range(2, min(len(words), 6) + 1):
                 yield "".join(

@@ -14,14 +14,15 @@ from typing import Any
 
 from regola_dsl import codes
 from regola_dsl.builders.declarations import Builder
-from regola_dsl.declarations import KINDS, MAX_FINDINGS, WORDS, Block, Cut, cut, read_no_further
+from regola_dsl.declarations import MAX_FINDINGS, WORDS, Block, Cut, cut, read_no_further
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.lexer import RawToken, lex
-from regola_dsl.meant.told import Stopped, told, unreadable, word_list
+from regola_dsl.meant.told import Stopped, told, unreadable
 from regola_dsl.parsing.loop import Stop, parse
 from regola_dsl.parsing.words import merged
 from regola_dsl.source import Source, Span
 from regola_dsl.tree import Anchor, Anchors, Declaration, Each, Expr, LabelText, Modifier, Repeat
+from regola_dsl.wording import say
 
 MAX_LINE_TOKENS = 3_000
 
@@ -133,7 +134,10 @@ def joined(source: Source, parts: Cut, parsed: Iterable[ParsedBlock], *, whole: 
                 codes.EMPTY_FILE,
                 "the file declares nothing",
                 Span(source.path, 1, 1, 1, 2),
-                help=f"begin with one of {word_list(KINDS)}",
+                help=say(
+                    "take the file away if nothing is to stand in it yet; or begin with a declaration: `enum`, "
+                    "`table`, `define`, `rule`, …"
+                ),
             )
         )
     return File(source, tuple(declarations), tuple(found), frozenset(lost))

@@ -13,7 +13,8 @@ from functools import lru_cache
 
 from regola_dsl import codes
 from regola_dsl.declarations import KINDS, Block, cut
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.meant.phrases import ARTICLES
 from regola_dsl.source import Source
 
 from regola_compiler.project.codes import FILE_NOT_READ, LANGUAGE_UNKNOWN
@@ -36,7 +37,7 @@ _PHASES = frozenset({"sequence", "phase"})
 _PHASE = re.compile(r"\b(?:phase|for|roll|draw) +(\w+)")
 _FIRST = re.compile(r"^ +(?:state +)?(\w+)", re.MULTILINE)
 _QUOTED = re.compile(r"`(\w+)`")
-_SMALL = frozenset("the a an for of to".split())
+_SMALL = ARTICLES | {"for", "of", "to"}
 # Of a table with several results, what each is called.
 _COLUMNS = re.compile(r"(\w+):")
 
@@ -55,6 +56,7 @@ def without_what_follows(
     if strange:
         said = {word for text in strange for word in words(text)}
         found = [one for one in found if one.code.slug != "text-missing" or not said & {*_QUOTED.findall(one.message)}]
+    found = _without_broken(found, sources)
     unread = [diagnostic for diagnostic in found if diagnostic.code in _UNREAD]
     missing = [block.text for source in lost for block in cut(source).blocks]
     if not unread and not missing:
@@ -78,6 +80,30 @@ def without_what_follows(
         for d in found
         if d.code in _UNREAD or d.code is FILE_NOT_READ or not _follows(d, _block(blocks, d), spoken, reached)
     ]
+
+
+def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
+    """The findings without those that come of a declaration that can be read and is wrong.
+
+    Files of data know no fact of a piece that is wrong; and nobody waits in vain for a fact that is to leave its
+    bounds.
+    """
+    data = [one for one in found if one.code.slug in _OF_DATA and one.weight is Severity.ERROR]
+    waits = [one for one in found if one.code.slug == "endless-repetition"]
+    if not data and not waits:
+        return list(found)
+    blocks = {source.path: cut(source).blocks for source in sources}
+    wrong: set[str] = set()
+    outside: set[str] = set()
+    for one in found:
+        block = _block(blocks, one) if one.weight is Severity.ERROR else None
+        if block is not None and block.text.split(" ", 1)[0] in _LINES:
+            wrong |= declared(block.text)
+        if one.code.slug == "out-of-range":
+            outside |= {*_QUOTED.findall(one.message)}
+    follow = [one for one in data if _block(blocks, one) is None and wrong & {*_QUOTED.findall(one.message)[:1]}]
+    follow += [one for one in waits if (block := _block(blocks, one)) is not None and words(block.text) & outside]
+    return [one for one in found if one not in follow]
 
 
 def _follows(found: Diagnostic, block: Block | None, spoken: set[str], reached: set[str]) -> bool:
@@ -106,7 +132,7 @@ def _perhaps(text: str) -> set[str]:
     kind, *rest = _WORD.findall(_TEXT.sub(" ", text.split("\n", 1)[0])) or [""]
     many = {"_".join(rest[:2]), "_".join(rest[:3]), *rest[:1]} - {""}
     if kind in KINDS:
-        return many | set(rest[1:2] if rest[:1] and rest[0] in _SMALL else ())
+        return many | set(rest[1:2] if rest[:1] and rest[0].lower() in _SMALL else ())
     return {kind, kind.capitalize(), *many} | ({"active"} if _PHASE.search(text) else set())
 
 

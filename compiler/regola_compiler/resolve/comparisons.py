@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, name_list
+from regola_dsl.kinds import OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Apply, Call, Expr, FieldOf
+from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf
 from regola_compiler.model.types import (
     BOOL,
     NUMBER,
@@ -28,6 +32,9 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature
 from regola_compiler.resolve.words import fact_of, failed
 
+_LESS = frozenset("less fewer lower below".split())
+_MORE = frozenset("more higher greater above".split())
+
 
 def comparison(operator: Operator, pair: tuple[Expr, Expr], scope: Scope, span: Span) -> Expr:
     """Two values held against each other."""
@@ -38,12 +45,46 @@ def comparison(operator: Operator, pair: tuple[Expr, Expr], scope: Scope, span: 
             say("cannot compare {left} with {right}", left=described(left.type), right=described(right.type)),
             span,
             related=(Label(left.span, described(left.type)), Label(right.span, described(right.type))),
+            help=_in_one(left.type, right) or _in_one(right.type, left),
         )
         return failed(span)
     if operator not in {Operator.EQUAL, Operator.UNEQUAL} and not has_order(left.type):
         report_no_order(left.type, left.span, scope)
         return failed(span)
     return Apply(operator, (left, right), BOOL, span)
+
+
+def _in_one(type_: Type, value: Expr) -> str:
+    """What to do where a value such as `2-1` is written with spaces, as a difference; nothing where it is not."""
+    match value:
+        case Apply(Operator.SUBTRACT, (Const(first), Const(second))) if isinstance(type_, EnumType):
+            name = f"{first}-{second}"
+            if name in type_.members:
+                return say("the value of `{type}` has no spaces: write `{name}`", type=type_, name=name)
+    return ""
+
+
+def bound_in_words(operands: Sequence[tree.Expr], scope: Scope) -> Expr | None:
+    """What stands for `x is 3 or less`, with a finding; None of anything else."""
+    for held, word in pairwise(operands):
+        match held, word:
+            case (
+                tree.Operation(operator=OperationName.IS, operands=(_, tree.Number() as number)),
+                tree.Word(text=text, quoted=False),
+            ) if text in _LESS | _MORE and text not in scope.locals and scope.names.signature(text) is None:
+                scope.names.report(
+                    codes.UNKNOWN_NAME,
+                    say("`or {word}` is no condition", word=text),
+                    word.span,
+                    help=say(
+                        "write `{sign} {number}` in place of `is {number} or {word}`",
+                        sign="<=" if text in _LESS else ">=",
+                        number=number.numerator,
+                        word=text,
+                    ),
+                )
+                return failed(word.span)
+    return None
 
 
 def membership(value: Expr, items: Expr, at: Span, scope: Scope, span: Span, written: str = "") -> Expr:
@@ -146,6 +187,8 @@ def conversion(given: Type, expected: Type) -> str:
         return say("say what it comes to: `if … then … else …`")
     if isinstance(given, EnumType) and is_numeric(expected):
         return say("say what each value comes to: `match … {{…: …}}`")
+    if isinstance(given, ListType) and isinstance(expected, ListType) and str(given.item) == "none":
+        return say("an empty list is written `[]`")
     if isinstance(given, ListType):
         return say("pick from the list: `count of`, `sum of`, `max of` or `any … where …`")
     return ""

@@ -54,6 +54,7 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.comparisons import (
+    bound_in_words,
     comparable,
     comparison,
     conversion,
@@ -604,6 +605,8 @@ def _resolve_operands(left: tree.Expr, right: tree.Expr, scope: Scope) -> tuple[
 def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
     operator, operands = node.operator, node.operands
     match operator:
+        case OperationName.OR if (bound := bound_in_words(operands, scope)) is not None:
+            return bound
         case OperationName.AND | OperationName.OR:
             parts = tuple(resolve(operand, scope, BOOL) for operand in operands)
             return Logic("and" if operator == OperationName.AND else "or", parts, BOOL, node.span)

@@ -291,6 +291,7 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"^( *(?:then )?prefers?) (?:lowest|minimum|fewest|smallest|minimal|min|the least) ", r"\1 least "),
     (r"^( *(?:then )?prefers?) (?:highest|maximum|greatest|largest|maximal|max|the most) ", r"\1 most "),
     # --- examples and errata ---
+    (r"^( *given (?:.+, )?)([a-z]\w*) ([a-z]\w*)(?=,|$)", r"\1\2 is \3"),
     (r"^( *.+?) (?:gives|returns|yields|makes|equals|=|->|=>|==>) ", r"\1 is "),
     (r"^( *.+\)): ", r"\1 is "),
     (r"^( *)(?:assert|expect|check|verify|test|then|so) ", r"\1"),
@@ -364,6 +365,14 @@ _SURE: tuple[tuple[str, str], ...] = (
         r"^rule \w+ .*\b(when|unless)\b",
         "a rule's condition stands in the statement below it: `c must not ACTION when …`",
     ),
+    (
+        r"^ +\w+ (?:must not|must|may only|may) [^\"]+ (?P<text>[a-z]{2,3} \"[^\"]*\")",
+        "a statement has no text: put `{text}` behind the name of its rule, or on a line of its own",
+    ),
+    (
+        r"^sequence (?:of|di|de|the|for) ",
+        "behind `sequence` stands one word, a name for it: `sequence turn @5.1`",
+    ),
     (r"^ *repeat \d+", "count the rounds in a `state`, and write `repeat until` it is as many"),
 )
 # What cannot be put right by other words, where nothing else could: where it is met, what to do.
@@ -406,7 +415,8 @@ _HINTS: tuple[tuple[str, str], ...] = (
         "a rule's condition stands in the statement below it: `c must not ACTION when …`",
     ),
     (r"^table \w+ ", "a table says what it is asked with: `table NAME(die: d6) -> int 0..9`"),
-    (r"^(change|also after) \w+ ", "it says what it is about in brackets: `fine(g: Guild)`"),
+    (r"^also after (?P<name>\w+) ", "in brackets behind it stands what it is done to: `also after {name}(g)`"),
+    (r"^change \w+ ", "it says what it is about in brackets: `fine(g: Guild)`"),
     (r"^path \w+.*$", "say over which neighbours it goes: `path NAME(c: Cart) over roads`"),
     (r"^ *do \w+ ", "what is done has brackets: `do ACTION(…)`"),
     (r"^ *play .*rolling \w+$", "say which die shows what: `rolling NAME is 5`"),
@@ -491,5 +501,7 @@ BEGINS: dict[str, tuple[str, ...]] = {
     "players": ("player", "sides"),
     "also": ("after",),
 }
+# Articles, which no name has in front.
+ARTICLES = frozenset("the a an il lo la i gli le un uno una".split())
 # Words and signs that say nothing here, and are left out.
 FILLERS = frozenset(": . , ; ! ? the a an that of to each then is be at for with all policy".split())

@@ -10,6 +10,7 @@ from functools import cache
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.lexer import RawToken
+from regola_dsl.meant.phrases import ARTICLES
 from regola_dsl.parsing.grammar import tables
 from regola_dsl.parsing.loop import Stop
 from regola_dsl.parsing.tables import GrammarTables
@@ -107,7 +108,11 @@ def _owner(queue: Sequence[RawToken], kept: Sequence[tuple[str, int]]) -> str:
         if queue[begin].text in _INSIDE and begin + 1 < len(queue) and queue[begin + 1].kind == "WORD":
             return f"`{queue[begin + 1].text}`"
     first = queue[0].text
-    named = [token for token in queue[1:4] if token.line == queue[0].line and token.text != "after"]
+    named = [
+        token
+        for token in queue[1:4]
+        if token.line == queue[0].line and token.text not in {"after", "of"} and token.text.lower() not in ARTICLES
+    ]
     if first in KINDS and named and named[0].kind in {"WORD", "SPELLED"}:
         return f"`{named[0].text}`"
     return f"this `{first}`" if first in KINDS else "a declaration"

@@ -17,7 +17,7 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import nearest
 from regola_dsl.lexer import RawToken, lex
-from regola_dsl.meant.phrases import BEGINS, FILLERS, INSTEAD, NUMBERS, PHRASES
+from regola_dsl.meant.phrases import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS, PHRASES
 from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.parsing.loop import Stop, parse
 from regola_dsl.parsing.words import keywords, merged
@@ -55,6 +55,8 @@ _NAMED = re.compile(
     r"(?P<words>[^\W\d]\w*(?: [^\W\d]\w*)+)"
 )
 _LISTED = re.compile(r"(?:^ +|, )([^\W\d]\w*(?: [^\W\d]\w*){1,2})(?=,|$)")
+# The last row of a table, without its signs.
+_OTHERWISE = re.compile(r"(?P<indent> *)otherwise:? +(?P<cells>[^|#]+)$")
 _WORD = re.compile(r"\w+(?:\.\w+)*(?:['’]\w+)?|[^\w\s\"]+|\"")
 
 
@@ -232,6 +234,7 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
     text, begin = stuck.text, stuck.column - 1
     ends = [match for match in _WORD.finditer(text) if match.start() <= begin + 1][-3:]
     yield from _joined(stuck)
+    yield from _last_row(stuck)
     if not text.lstrip().startswith("|") and stuck.lines[0][1].split(" ", 1)[0] in _LISTS:
         yield re.sub(r" (?:or|and|/) ", ", ", text)
         if len(words := text.split()) > 1 and all(word.isalnum() for word in words):
@@ -285,6 +288,8 @@ def _joined(stuck: Stuck) -> Iterator[str]:
     for named in _NAMED.finditer(text):
         words = list(takewhile(lambda word: word not in _BEHIND, named["words"].split(" ")[1:]))
         words = [named["words"].split(" ")[0], *words]
+        if words[0].lower() in ARTICLES and len(words) > 1:
+            yield text[: named.start("words")] + text[named.start("words") + len(words[0]) + 1 :]
         if named.start("words") <= stuck.column and named.end("words") + 2 >= stuck.column:
             for many in range(2, min(len(words), 6) + 1):
                 yield "".join(
@@ -297,6 +302,18 @@ def _joined(stuck: Stuck) -> Iterator[str]:
     if stuck.lines[0][1].split(" ", 1)[0] in _LISTS:
         for named in _LISTED.finditer(text):
             yield text[: named.start(1)] + named[1].replace(" ", "_") + text[named.end(1) :]
+
+
+def _last_row(stuck: Stuck) -> Iterator[str]:
+    """The row for what no other has, if it is written without its signs: a cell of each input left open."""
+    found = _OTHERWISE.match(stuck.text)
+    row = next((line for number, line in reversed(stuck.lines) if number < stuck.line), "").strip()
+    if found is None or not row.startswith("|"):
+        return
+    cells = re.split(r" *, *", found["cells"].strip())
+    left = row.strip("|").count("|") - len(cells)
+    if left >= 0:
+        yield f"{found['indent']}| {' | '.join(['otherwise', *['-'] * left, *cells])} |"
 
 
 def _without(text: str, match: re.Match[str]) -> str:

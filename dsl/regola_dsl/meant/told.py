@@ -17,7 +17,7 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.lexer import CONTINUES, RawToken, lex
-from regola_dsl.meant.phrases import HINTS, SURE
+from regola_dsl.meant.phrases import ARTICLES, HINTS, SURE
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, Repair, Stuck, repair
 from regola_dsl.meant.signs import BLANKS, QUOTES, UNSEEN
@@ -175,7 +175,17 @@ def _proposed(found: Repair, stuck: Stuck) -> str:
     """What is to be written, with the line as it then stands."""
     shown = _plain(found.text)
     line = f": `{shown}`" if len(shown) <= _LONGEST and shown != found.written else ""
-    if found.met.lower() in {"the", "a", "an"} and not found.written:
+    article = found.met.lower() in ARTICLES and not found.written
+    if article and re.match(rf"(?:{'|'.join(KINDS)}) $", stuck.text[: found.column - 1]):
+        return say("a name has no article: leave out `{met}`{line}", met=found.met, line=line)
+    if found.met == found.written.replace(":", " =") and re.match(r"^ *with \w+: ", found.text):
+        named = re.sub(r"^with (\w+): ", r"let \1 = ", shown)
+        return say(
+            "a piece or a place is put up with `:`{line}; a record is named with `let`: `{named}`",
+            line=line,
+            named=named,
+        )
+    if article:
         following = re.match(r" *(\w+)", stuck.text[found.end_column - 1 :])
         name = f"{found.met}_{following[1]}" if following else found.met
         return say(

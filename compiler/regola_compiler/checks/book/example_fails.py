@@ -9,7 +9,7 @@ failing lines that the best-rated one explains are told as one finding.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import TypeAlias, assert_never
 
@@ -20,7 +20,7 @@ from regola_dsl.wording import say, say_number
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.defaults import explained, mending
-from regola_compiler.evaluate.errors import NotGiven
+from regola_compiler.evaluate.errors import NotGiven, OutOfRange
 from regola_compiler.evaluate.examples import ExampleResult, LineResult, outcome_said, run_examples
 from regola_compiler.model.program import (
     Action,
@@ -28,12 +28,17 @@ from regola_compiler.model.program import (
     Clause,
     Definition,
     Example,
+    Expectation,
     Fact,
+    GivenLine,
     Modifiers,
     Path,
     Program,
+    SetupLine,
     Table,
+    WithLine,
 )
+from regola_compiler.model.types import IntType
 
 CODE = Code("R601", "example-fails", "a worked example that the rules contradict")
 SHOWN = 4
@@ -48,7 +53,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
 
 def failures(program: Program, survey: Analysis, results: Iterable[ExampleResult]) -> Iterator[Diagnostic]:
     """One finding for each cause of what failed in examples that were run; the survey has told of tables before."""
-    lines = [(result.example, line) for result in results for line in result.lines]
+    lines = [(result.example, line) for result in results for line in _up_to_a_stop(result.lines)]
     passed = [line for _, line in lines if line.passed]
     failed = [item for item in lines if not item[1].passed and item[1].erratum is None]
     failed = [item for item in failed if not item[1].touched & survey.told_tables and not _explored(item[1], survey)]
@@ -58,6 +63,17 @@ def failures(program: Program, survey: Analysis, results: Iterable[ExampleResult
         group = [item for item in failed if suspect is not None and suspect in _traced_names(item[1])] or failed[:1]
         yield _report(program, group, places.get(suspect) if isinstance(suspect, str) else suspect)
         failed = [item for item in failed if item not in group]
+
+
+def _up_to_a_stop(lines: Sequence[LineResult]) -> Iterator[LineResult]:
+    """The lines of an example up to one that sets nothing up, or does nothing, as its values have no place there.
+
+    What the lines below it hold rests on what it was to do.
+    """
+    for line in lines:
+        yield line
+        if not isinstance(line.expectation, Expectation) and isinstance(line.problem, OutOfRange):
+            return
 
 
 def _explored(line: LineResult, survey: Analysis) -> bool:
@@ -108,6 +124,7 @@ def _report(program: Program, group: list[Failure], suspect: Span | None) -> Dia
         line.verdict,
         ((Label(suspect, say("this had a say in it")),) if suspect else ()) + tuple(others),
         _untold_die(program, line)
+        or _within(line)
         or say("look at the book, then at the rule; if the book contradicts itself, write an `erratum`"),
         (
             *(
@@ -119,6 +136,18 @@ def _report(program: Program, group: list[Failure], suspect: Span | None) -> Dia
         ),
         subject=example.name,
     )
+
+
+def _within(line: LineResult) -> str:
+    """What to write where an example itself gives a value that its type does not have; nothing elsewhere."""
+    problem = line.problem
+    if not isinstance(problem, OutOfRange) or not isinstance(line.expectation, GivenLine | SetupLine | WithLine):
+        return ""
+    match problem.type:
+        case IntType(int(low), int(high)):
+            return say("write a number from {low} to {high}", low=low, high=high)
+        case type_:
+            return say("write a value within `{type}`", type=type_)
 
 
 def _untold_die(program: Program, line: LineResult) -> str:

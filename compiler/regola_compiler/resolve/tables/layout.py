@@ -305,6 +305,19 @@ def _output_types(
             help=say("add a column; it may be called as you like"),
         )
         return None
+    corner = [word for word in re.findall(r"\w+", outputs[0].text) if word in inputs]
+    if outputs[0] is node.rows[0].cells[0] and len(corner) == 2 and {*corner} == {*inputs}:
+        names.report(
+            codes.BAD_HEADER,
+            say("`{output}` is no input of `{name}`", output=outputs[0].text, name=node.name.text),
+            outputs[0].span,
+            help=say(
+                "the corner of a table with both inputs at its edges is written `{rows} \\ {columns}`",
+                rows=corner[0],
+                columns=corner[1],
+            ),
+        )
+        return None
     if not isinstance(result, RecordType):
         if len(outputs) > 1:
             cell = outputs[1]

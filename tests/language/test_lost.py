@@ -140,3 +140,42 @@ def test_a_game_and_its_folder_have_one_name(tmp_path: Path) -> None:
     assert [(one.weight, "`id: bay`" in one.help) for one in found] == [(Severity.WARNING, True)]
     (folder / "game.yaml").write_text("id: bay\ntitle: {en: The Bay}\nlanguages: [en]\n", "utf-8")
     assert load_game(folder, "bay").diagnostics == []
+
+
+@pytest.mark.parametrize(
+    ("text", "help_text"),
+    [
+        ("enum La Costa @1.1\n  calm, rough\n", "`enum Costa @1.1`"),
+        ("state the wind: int 0..4 = 1 @1.1\n", "`state wind: int 0..4 = 1 @1.1`"),
+        ("also after a storm(s) @1.1\n  effect wind becomes 1\n", "`also after storm(s) @1.1`"),
+        ("example calm @1.1\n  given sea rough, wind is 2\n  wind is 2\n", "`given sea is rough, wind is 2`"),
+        (
+            "table loss(sea: Sea, wind: int 0..2) -> int 0..3 @1.1\n  | sea | wind | loss |\n  otherwise 1\n",
+            "`| otherwise | - | 1 |`",
+        ),
+        ('rule calm @1.1\n  s may sail unless wind > 2 it "Calma"\n', '`it "Calma"`'),
+    ],
+)
+def test_what_was_meant_is_told(text: str, help_text: str) -> None:
+    assert help_text in _first(text).help
+
+
+@pytest.mark.parametrize(
+    ("text", "help_text"),
+    [
+        ("define loss(wind: int 0..9) -> bool @1.1\n  wind is 5 or more\n", "`>= 5`"),
+        ("define loss(wind: int 0..9) -> bool @1.1\n  wind > 7 or wind is 2 or fewer\n", "`<= 2`"),
+        (
+            "table loss(sea: int 0..1, wind: int 0..1) -> int 0..3 @1.1\n"
+            "  | wind / sea | 0 | 1 |\n  | 0 | 1 | 2 |\n  | 1 | 1 | 2 |\n",
+            r"`wind \ sea`",
+        ),
+        ("scale Odds @1.1\n  1-2, 1-1, 2-1\n\ndefine good(o: Odds) -> bool @1.2\n  o is 2 - 1\n", "`2-1`"),
+    ],
+)
+def test_what_was_meant_is_told_of_what_can_be_read(text: str, help_text: str) -> None:
+    from regola_compiler.resolve.program import resolve_program
+
+    read = parse_source(Source("bay.regola", text))
+    _, found = resolve_program(list(read.declarations), frozenset())
+    assert [help_text in one.help for one in (*read.diagnostics, *found)] == [True]

@@ -5,9 +5,9 @@ A pass imports what it needs when it is called: who only asks a question imports
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.parser import parse_source
@@ -110,6 +110,26 @@ def understand(game: Game) -> Compiled:
     found += languages_unknown(nodes, game.sources, game.manifest, game.shown, game.declared_languages)
     found = told_of_game(found, game, program, exceptions)
     return Compiled(game, program, found, scenarios, nodes=nodes)
+
+
+def understood_later(game: Game) -> Compiled:
+    """A game that is parsed and resolved once anything of it is asked but its texts."""
+    return _Later(game)
+
+
+class _Later(Compiled):
+    """What `understand` makes of a game, made when it is asked for."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __getattr__(self, name: str) -> Any:
+        """What is not there yet: everything, once the game is understood."""
+        if name not in {part.name for part in fields(Compiled)}:
+            raise AttributeError(name)
+        for part, value in vars(understand(self.game)).items():
+            self.__dict__.setdefault(part, value)
+        return self.__dict__[name]
 
 
 def read_starts(program: Program, game: Game) -> tuple[dict[str, Scenario], list[Diagnostic]]:

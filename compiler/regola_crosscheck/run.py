@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from regola_compiler.driver import Compiled, understand
+from regola_compiler.driver import Compiled, understood_later
 from regola_compiler.incremental.names import texts_key
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game
@@ -32,7 +32,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index
 from regola_crosscheck.base.inputs import beside, dictionaries, index_path
-from regola_crosscheck.base.kept import Kept
+from regola_crosscheck.base.kept import Kept, KeptOfRules
 from regola_crosscheck.base.own_rules import without_libraries
 from regola_crosscheck.book import text as book_text
 from regola_crosscheck.book.outline import outline
@@ -183,13 +183,21 @@ def crosscheck_files(
         if kept.is_file():
             sources[index.path] = Source(index.path, kept.read_text("utf-8", "replace"))
     lines = lines_on_sheets(compiled.game.sheets)
+    asked: list[Program] = []
+
+    def program() -> Program:
+        """The rules of the game, once something of them is asked that is not kept."""
+        if not asked:
+            asked.append(without_libraries(compiled.program))
+        return asked[0]
+
     known = earlier.contexts if earlier is not None and earlier.rules == f"{rules} {no_index}" else {}
     names = {
         language: f"parts {language} {no_index} {rules} {sha256(book.path.encode()).hexdigest()}"
         for language, book in books.items()
     }
     report = crosscheck(
-        without_libraries(compiled.program),
+        program,
         books,
         indexes,
         glossary,
@@ -197,6 +205,7 @@ def crosscheck_files(
         force=force,
         alone=alone,
         speaking=lambda language: _statements(memory, compiled, rules, language),
+        keeping=memory.about(rules),
         step=step,
         earlier={language: known[language] for language, book in books.items() if _is_of(known, language, book)},
         found_before={
@@ -207,6 +216,8 @@ def crosscheck_files(
         },
     )
     for language, context in report.contexts.items():
+        if asked:
+            context.ask_all()
         if context.parts is not None and context.parts.fresh:
             memory.keep(names[language], context.parts.plain())
     memory.save()
@@ -227,7 +238,7 @@ def no_game(texts: Mapping[str, Path]) -> Compiled:
     """A game without a rule, called as the first of some texts is: what a book is held against that nobody encoded."""
     name = next((path.name for path in texts.values()), "")
     title = dict.fromkeys(texts, name)
-    return understand(Game("book", Path(), {"id": "book", "title": title, "languages": list(texts)}))
+    return understood_later(Game("book", Path(), {"id": "book", "title": title, "languages": list(texts)}))
 
 
 def _rules_key(compiled: Compiled, folder: Path) -> str:
@@ -264,7 +275,7 @@ def _index(memory: Kept, path: Path) -> tuple[Index | None, list[Diagnostic]]:
 
 
 def crosscheck(
-    program: Program,
+    program: Program | Callable[[], Program],
     texts: Mapping[str, Source],
     indexes: Indexes | None = None,
     glossary: Glossary | None = None,
@@ -273,6 +284,7 @@ def crosscheck(
     force: bool = False,
     alone: bool = False,
     speaking: Callable[[str], tuple[RuleStatement, ...]] | None = None,
+    keeping: KeptOfRules | None = None,
     step: Step = lambda _: None,
     earlier: Contexts | None = None,
     found_before: Mapping[str, Any] | None = None,
@@ -280,7 +292,7 @@ def crosscheck(
     """A run over texts in memory.
 
     Args:
-        program: the encoded rules.
+        program: the encoded rules, or what reads them once they are needed.
         texts: the rulebook's texts by language, each with the name its findings are shown under.
         indexes: what is kept and decided of the texts, by language; nothing of those that are not there.
         glossary: the terms of the game.
@@ -288,6 +300,7 @@ def crosscheck(
         force: go on with a text that seems to be of another game.
         alone: the texts are of a book that nobody has encoded, and the program is empty.
         speaking: what the rules say in the words of a language; without it no sentence is held against them.
+        keeping: what was asked of the same rules in earlier runs; without it everything is asked of the program.
         step: is told what is being looked at.
         earlier: contexts of the same rules over earlier texts, by language: what was worked out of the rules is not
             worked out again.
@@ -307,7 +320,9 @@ def crosscheck(
         context = (
             before.with_book(book)
             if before is not None
-            else CrosscheckContext(program, book, glossary, hand_written or {}, alone=alone, speaking=speaking)
+            else CrosscheckContext(
+                program, book, glossary, hand_written or {}, alone=alone, speaking=speaking, keeping=keeping
+            )
         )
         if found_before is not None:
             context = context.with_parts(found_before.get(language))

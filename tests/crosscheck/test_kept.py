@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from regola_cli.desk.look import Asked, Desk
+from regola_compiler import driver
 from regola_compiler.driver import understand
 from regola_compiler.project.game import load_game
 from regola_crosscheck.base.index import Index, read_index, refreshed, with_decision
@@ -15,6 +17,8 @@ from regola_crosscheck.base.inputs import KINDS, index_path
 from regola_crosscheck.language import morphology, spelling
 from regola_crosscheck.run import CHECKS, crosscheck_files, no_game
 from regola_dsl import cache
+from regola_dsl.parser import File
+from regola_dsl.source import Source
 from support.command import Run
 from support.paths import GAMES
 
@@ -92,6 +96,48 @@ def test_a_run_after_an_edit_asks_no_list_for_a_word_that_was_asked_for_before(
         monkeypatch.setattr(module, "_listed" if module is spelling else "_simplemma", lambda *of: asked.append(of))
     assert run(text.replace("mai due colonne", "mai 17 colonne", 1)) == first
     assert asked == []
+
+
+def test_an_edit_of_the_text_reads_no_rule(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new session after a change of one section: the game is not parsed, and little else is looked at again."""
+    game = tmp_path / "game"
+    shutil.copytree(GAMES / "lantern_pass", game)
+    book = tmp_path / "book.md"
+    shutil.copy(game / "rulebook.en.md", book)
+    asked = Asked(str(game), (f"en={book}",))
+    read: list[str] = []
+    parse_source = driver.parse_source
+
+    def parsing(source: Source) -> File:
+        read.append(source.path)
+        return parse_source(source)
+
+    monkeypatch.setattr(driver, "parse_source", parsing)
+
+    def look() -> tuple[list[str], int, int]:
+        """What is found, how many files of rules were parsed, and how many parts were made."""
+        morphology.WORDS.clear()
+        read.clear()
+        report = Desk(asked).look()[1]
+        parts = report.contexts["en"].parts
+        assert parts is not None
+        return [repr(one) for one in (*report.found, report.hidden, *report.diagnostics)], len(read), parts.fresh
+
+    _, parsed, everything = look()
+    assert parsed
+    for old, new in (("may", "must"), ("2", "7"), ("not ", "")):
+        lines = book.read_text("utf-8").split("\n")
+        place = next(n for n, line in enumerate(lines) if n > 40 and len(line) > 60 and f" {old}" in line)
+        lines[place] = lines[place].replace(f" {old}", f" {new}", 1)
+        book.write_text("\n".join(lines), "utf-8")
+        remembered, parsed, made = look()
+        assert parsed == 0
+        assert 0 < made < everything / 3
+        with monkeypatch.context() as patch:
+            patch.setenv("REGOLA_CACHE", "off")
+            cache.folder.cache_clear()
+            assert look()[0] == remembered
+        cache.folder.cache_clear()
 
 
 def test_a_report_is_said_again_only_while_all_it_rests_on_is_the_same(

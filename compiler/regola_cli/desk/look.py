@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from regola_dsl.wording import say
 
-from regola_cli.common import UsageError, load, place_of, require_sound
+from regola_cli.common import UsageError, load, place_of, refusal, require_sound
 from regola_cli.terminal import tell
 
 if TYPE_CHECKING:
@@ -83,15 +83,20 @@ class Desk:
 
     def _game(self, game: str) -> Compiled:
         """The game, understood again only when its texts are others."""
-        from regola_compiler.driver import understand
+        from regola_compiler.driver import understood_later
+        from regola_compiler.incremental.kept import kept_or_made
         from regola_compiler.incremental.names import texts_key
         from regola_compiler.project.game import peek_game
 
         place = place_of(game)
-        key = texts_key(peek_game(place, place.as_posix()))
+        texts = peek_game(place, place.as_posix())
+        key = texts_key(texts)
         if self._compiled is None or self._compiled[0] != key:
-            compiled = load(game, understand)
-            require_sound(compiled, but={"example-fails"})  # that is told here where the text has the example
+            compiled = load(game, understood_later)
+            # That an example fails is told here where the text has it.
+            but = {"example-fails"}
+            if not kept_or_made(texts, "sound for the desk", lambda: refusal(compiled, but) is None):
+                require_sound(compiled, but)
             self._compiled = key, compiled
         return self._compiled[1]
 

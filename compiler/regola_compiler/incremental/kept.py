@@ -33,6 +33,7 @@ def kept_or_made(game: Game, what: str, make: Callable[[], Any], *, also: Sequen
         except (ValueError, RecursionError):
             pass  # it is made again
     made = make()
+    pack = Pack(pack_name(game))  # what making it has kept beside it stays
     pack.put(key, json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
     pack.save()
     return made

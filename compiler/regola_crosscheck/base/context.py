@@ -6,17 +6,16 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from regola_compiler.evaluate.assumptions import AssumptionMemo
-from regola_compiler.evaluate.examples import ExampleResult, ExampleRun
-from regola_compiler.model.program import Program
-from regola_compiler.project.glossary import Glossary
+from regola_compiler.evaluate.examples import ExampleResult, ExampleRun, LineResult
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
 
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
+from regola_crosscheck.base.kept import KeptOfRules
 from regola_crosscheck.base.parts import Parts
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.sentences import Sentence, sentences_of
@@ -28,8 +27,16 @@ from regola_crosscheck.language.lexicon import Lexicon, lexicon
 from regola_crosscheck.language.meaning import MeaningWord, meaning_words
 from regola_crosscheck.language.morphology import TextWord, words_of
 from regola_crosscheck.language.terms import TermIndex, TermOccurrence
+from regola_crosscheck.rules.facts import RuleFacts
+from regola_crosscheck.rules.kept import encoded_of_plain, plain_encoded, plain_spans, spans_of_plain
 from regola_crosscheck.rules.numbers import AIDE, Encoded, gather
-from regola_crosscheck.rules.statements import RuleStatement
+from regola_crosscheck.rules.places import span_of_statement
+
+if TYPE_CHECKING:
+    from regola_compiler.model.program import Program
+    from regola_compiler.project.glossary import Glossary
+
+    from regola_crosscheck.rules.statements import RuleStatement
 
 T = TypeVar("T")
 # So much is kept of what was read in earlier states of a text; a book of 300,000 characters has a fifth of it.
@@ -44,19 +51,24 @@ class CrosscheckContext:
 
     `alone` is a book that nobody has encoded: the program is empty, and says nothing by what it lacks.
 
+    `rules` are the rules, or what reads them: it is asked when something of them is needed that nobody has kept.
+
+    `keeping` has what earlier runs asked of the same rules.
+
     `parts` has what an earlier run found. Whoever asks for the words of a section asks here, where that is noted.
 
     What is worked out is kept in the context itself, and is no part of it: one made of it by `replace`, with another
     glossary say, begins with nothing, and finds what it would have found alone.
     """
 
-    program: Program
+    rules: Program | Callable[[], Program]
     book: Book
     glossary: Glossary | None = None
     hand_written: Mapping[str, tuple[Label, ...]] = field(default_factory=dict)
     parts: Parts | None = None
     alone: bool = False
     speaking: Callable[[str], tuple[RuleStatement, ...]] | None = None
+    keeping: KeptOfRules | None = None
     _tokens: dict[int, list[Token]] = field(default_factory=dict, init=False)
     _modal_words: dict[int, list[ModalWord]] = field(default_factory=dict, init=False)
     _values: dict[int, set[Fraction]] = field(default_factory=dict, init=False)
@@ -74,7 +86,13 @@ class CrosscheckContext:
         What was worked out of the rules is taken over, and what was read in passages that say what they said.
         """
         other = CrosscheckContext(
-            self.program, book, self.glossary, self.hand_written, alone=self.alone, speaking=self.speaking
+            self.rules,
+            book,
+            self.glossary,
+            self.hand_written,
+            alone=self.alone,
+            speaking=self.speaking,
+            keeping=self.keeping,
         )
         before = self._each if len(self._each_before) > MANY else {**self._each_before, **self._each}
         return other.knowing(dict(self._cache), {}, before)
@@ -85,6 +103,22 @@ class CrosscheckContext:
         """This context, with what another one of the same rules has worked out."""
         self._cache, self._each, self._each_before = cache, each, before
         return self
+
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.rules() if callable(self.rules) else self.rules
+
+    def kept(self, what: str, read: Callable[[Any], T], make: Callable[[], T], plain: Callable[[T], Any]) -> T:
+        """Something that depends on the rules alone, from an earlier run where that kept it.
+
+        Args:
+            what: what it is, with all it depends on besides.
+            read: makes it of plain data.
+            make: makes it of the rules.
+            plain: makes plain data of it, as JSON can say it.
+        """
+        return make() if self.keeping is None else self.keeping.of_rules(what, read, make, plain)
 
     def cached(self, what: str, key: Hashable, make: Callable[[], T]) -> T:
         """Something that depends on the rules and on `key` alone: made again only where `key` is another one."""
@@ -145,6 +179,26 @@ class CrosscheckContext:
         speaking, language = self.speaking, self.book.language
         return () if speaking is None else self.cached("statements", language, lambda: speaking(language))
 
+    def span_of_statement(self, statement: RuleStatement) -> Span | None:
+        """Where what the rules say stands in their files; None if it has no place."""
+        return self._statement_places.get(statement.path)
+
+    def ask_all(self) -> None:
+        """Ask of the rules, as long as they are there, what an edit of the text may ask: so it is kept."""
+        _ = self.encoded, self.facts, self._sound_examples, self._statement_places
+
+    @property
+    def _statement_places(self) -> dict[str, Span]:
+        return self.cached(
+            "places",
+            self.book.language,
+            lambda: self.kept(f"places {self.book.language}", spans_of_plain, self._places, plain_spans),
+        )
+
+    def _places(self) -> dict[str, Span]:
+        found = {one.path: span_of_statement(self.program, one) for one in self.statements}
+        return {path: span for path, span in found.items() if span is not None}
+
     @cached_property
     def words(self) -> Lexicon:
         """The words of the book's language."""
@@ -154,19 +208,54 @@ class CrosscheckContext:
     def encoded(self) -> Encoded:
         """What the rules hold for each section."""
         numbering = self.book.numbering
-        return self.cached("encoded", numbering, lambda: gather(self.program, numbering))
+        return self.cached(
+            "encoded",
+            numbering,
+            lambda: self.kept(
+                f"encoded {numbering}",
+                lambda plain: encoded_of_plain(plain, numbering),
+                lambda: gather(self.program, numbering),
+                plain_encoded,
+            ),
+        )
 
-    def example_results(self, key: Key) -> list[ExampleResult]:
-        """What the encoded examples come to that are anchored to a section."""
-        return [self._result_of(name) for name in self._examples_by_key.get(key, ())]
+    @property
+    def facts(self) -> RuleFacts:
+        """Their examples, the sizes of their tables, and what they write in capitals."""
+        return self.cached(
+            "facts",
+            None,
+            lambda: self.kept("facts", RuleFacts.of_plain, lambda: RuleFacts.of(self.program), RuleFacts.plain),
+        )
+
+    def examples(self, key: Key) -> list[str]:
+        """The encoded examples that are anchored to a section."""
+        return self._examples_by_key.get(key, [])
+
+    def failed_line(self, example: str) -> LineResult | None:
+        """The first line of an encoded example that does not come out; None if they all do."""
+        if self.keeping is not None and example in self._sound_examples:
+            return None
+        return next((line for line in self._result_of(example).lines if not line.passed), None)
 
     @cached_property
     def _examples_by_key(self) -> dict[Key, list[str]]:
-        found: dict[Key, list[str]] = {}
-        for example in self.program.examples.values():
-            for key in {self.book.numbering.key(anchor.section) for anchor in example.anchors}:
-                found.setdefault(key, []).append(example.name)
-        return found
+        return self.facts.examples_by_key(self.book.numbering)
+
+    @property
+    def _sound_examples(self) -> frozenset[str]:
+        """The examples that come out; they are all run where that is not known."""
+        names = [name for name, sections in self.facts.examples if sections]
+        return self.cached(
+            "sound examples",
+            None,
+            lambda: self.kept(
+                "sound examples",
+                lambda plain: frozenset(map(str, plain)),
+                lambda: frozenset(one for one in names if all(line.passed for line in self._result_of(one).lines)),
+                sorted,
+            ),
+        )
 
     def _result_of(self, name: str) -> ExampleResult:
         """What an example comes to: run alone, so that one section does not ask for the examples of all."""

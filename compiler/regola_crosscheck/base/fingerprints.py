@@ -18,8 +18,7 @@ from regola_crosscheck.base.signature import signature_of
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.language.morphology import decomposed, folded_words
-
-LENGTH = 10
+from regola_crosscheck.rules.numbers import LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +45,13 @@ def fingerprint_of(context: CrosscheckContext, section: BookSection) -> SectionF
     tokens = context.tokens(section)
     kinds = Counter(mark.kind.replace(" ", "-") for mark in context.modal_words(section))
     kinds["denials"] = len(context.words.negations.findall(text))
-    meanings = context.encoded.meanings(context.book.numbering.key(section.id))
     return SectionFingerprint(
         words_fingerprint(text),
         _hash(_letters(text)),
         " ".join(normalized_number(token) for token in tokens if token.kind != "reference"),
         " ".join(token.text.strip() for token in tokens if token.kind == "reference"),
         ", ".join(f"{kind} {number}" for kind, number in sorted(kinds.items()) if number),
-        _hash("\n".join(sorted(meanings))) if meanings else "",
+        context.encoded.fingerprint(context.book.numbering.key(section.id)),
         context.each("signature", text, lambda: signature_of(text, context.book.language)),
     )
 

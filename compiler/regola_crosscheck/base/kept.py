@@ -49,6 +49,10 @@ class Kept:
             self._pack.put(key, json.dumps(plain, separators=(",", ":")).encode())
         return made
 
+    def about(self, rules: str) -> KeptOfRules:
+        """What is kept of what was asked of rules, which a key tells from all others."""
+        return KeptOfRules(self, rules)
+
     def recalled(self, key: str) -> Any:
         """What was kept under a key, as JSON holds it; None if there is nothing."""
         found = self._pack.get(key)
@@ -84,6 +88,23 @@ class Kept:
             if len(known) > count:
                 self._pack.put(_words_key(language), json.dumps([known.keys, known.listed, known.spelled]).encode())
         self._pack.save()
+
+
+class KeptOfRules:
+    """What was asked of the same rules in earlier runs."""
+
+    def __init__(self, kept: Kept, rules: str) -> None:
+        self._kept = kept
+        self._rules = rules.encode()
+
+    def of_rules(self, what: str, read: Callable[[Any], T], make: Callable[[], T], plain: Callable[[T], Any]) -> T:
+        """Something that depends on the rules alone, read back or made."""
+
+        def both() -> tuple[T, Any]:
+            made = make()
+            return made, plain(made)
+
+        return self._kept.made(what, self._rules, read, both)
 
 
 def _words_key(language: str) -> str:

@@ -11,12 +11,8 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from math import prod
 
-from regola_compiler.evaluate.examples import ExampleResult
 from regola_compiler.model.graph import reachable
-from regola_compiler.model.program import Table
-from regola_compiler.model.types import DiceType
 from regola_dsl.diagnostics import Code, Label
 from regola_dsl.wording import Said, say
 
@@ -45,8 +41,9 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
 
 
 def _section(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
-    here = context.example_results(context.book.numbering.key(section.id))
-    yield from _failed_examples(context, section, [one for one in here if one.example.anchors[0].section == section.id])
+    here = context.examples(context.book.numbering.key(section.id))
+    about = dict(context.facts.examples)
+    yield from _failed_examples(context, section, [name for name in here if about[name][0] == section.id])
     if here:
         yield from _numbers(context, section, here)
     yield from _sums(context, section)
@@ -56,11 +53,11 @@ def _section(context: CrosscheckContext, section: BookSection) -> Iterator[Cross
 
 
 def _failed_examples(
-    context: CrosscheckContext, section: BookSection, results: list[ExampleResult]
+    context: CrosscheckContext, section: BookSection, examples: list[str]
 ) -> Iterator[CrosscheckFinding]:
     """Encoded examples that do not come out as the book says."""
-    for result in results:
-        line = next((line for line in result.lines if not line.passed), None)
+    for example in examples:
+        line = context.failed_line(example)
         if line is None:
             continue
         passage = context.passage(section)
@@ -74,13 +71,13 @@ def _failed_examples(
             FAILS,
             Confidence.CERTAIN if not line.erratum else Confidence.LIKELY,
             section.id,
-            result.example.name,
+            example,
             say("{message}; the erratum `{erratum}` rules on it", message=message, erratum=line.erratum)
             if line.erratum
             else message,
             passage.span(start, start + 1) if start is not None else context.book.span_of(section),
             label=say("by the rules it comes out differently"),
-            related=(Label(line.expectation.span, say("`{example}`", example=result.example.name)),),
+            related=(Label(line.expectation.span, say("`{example}`", example=example)),),
             help=say("see which of the two is right: correct the example, or the rule")
             if not line.erratum
             else say("put the ruling into the text, or accept this finding"),
@@ -97,9 +94,7 @@ def _example_at(context: CrosscheckContext, section: BookSection) -> int | None:
     return None
 
 
-def _numbers(
-    context: CrosscheckContext, section: BookSection, results: list[ExampleResult]
-) -> Iterator[CrosscheckFinding]:
+def _numbers(context: CrosscheckContext, section: BookSection, names: list[str]) -> Iterator[CrosscheckFinding]:
     """Numbers of an example in the text against those of the encoded one and of the rules around it."""
     tokens = [
         token
@@ -109,7 +104,6 @@ def _numbers(
     if not tokens:
         return
     encoded = context.encoded
-    names = list(dict.fromkeys(result.example.name for result in results))
     own = [atom for name in names for atom in encoded.by_owner.get(name, [])]
     keys = context.related_rules(section)
     around = [atom for key in keys for atom in encoded.numbers.get(key, [])]
@@ -310,13 +304,7 @@ def _table_sizes(context: CrosscheckContext, section: BookSection) -> set[int]:
         return found
     key = context.book.numbering.key(section.id)
     for name in context.encoded.names.get(key, []):
-        item = context.program.callables.get(name)
-        if isinstance(item, Table):
-            sizes = [dimension.high - dimension.low + 1 for dimension in item.dimensions]
-            found |= {*sizes, prod(sizes), len(item.rows)}
-        for parameter in item.parameters if item is not None else ():
-            if isinstance(parameter.type, DiceType):
-                found |= {parameter.type.sides**parameter.type.count, len(parameter.type.outcomes())}
+        found |= set(context.facts.sizes.get(name, ()))
     return found
 
 

@@ -38,8 +38,15 @@ WHOLE = 2 * FEWEST
 
 def detect_other_book(context: CrosscheckContext, index: Index) -> Diagnostic | None:
     """The finding that the text is of another game, or None if it is of this one, or that cannot be told."""
-    ours = _own_words_by_section(context)
-    if len(ours) < FEWEST or _has_titles_of(context, index):
+    if _has_titles_of(context, index):  # asked first: it needs no rules
+        return None
+    ours = context.kept(
+        f"own words {context.book.language} {context.book.numbering}",
+        lambda plain: {tuple(key): set(map(str, words)) for key, words in plain},
+        lambda: _own_words_by_section(context),
+        lambda made: [(key, sorted(words)) for key, words in made.items()],
+    )
+    if len(ours) < FEWEST:
         return None
     there = {key: section for key in ours if (section := context.book.by_key.get(key)) is not None}
     agreeing = sum(

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from regola_compiler.model.types import EnumType
 from regola_compiler.project.glossary import Concept
 from regola_dsl.diagnostics import Code, Label, Severity, nearest
 from regola_dsl.source import Span
@@ -351,7 +350,4 @@ def _known_abbreviations(context: CrosscheckContext) -> set[str]:
             for terms in concept.terms.values():
                 found |= set(terms.abbreviations)
                 found |= {word for form in terms.forms for word in form.split() if word.isupper()}
-    for info in context.program.types.values():
-        if isinstance(info.type, EnumType):
-            found |= {part for member in info.type.members for part in re.findall(r"[A-Z]{2,5}", member)}
-    return found
+    return found | context.facts.capitals

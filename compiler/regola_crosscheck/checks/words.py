@@ -19,7 +19,6 @@ from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFi
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.constructions import BrokenConstruction, broken_constructions
 from regola_crosscheck.language.meaning import CLASSES, MeaningWord
-from regola_crosscheck.rules.places import span_of_statement
 from regola_crosscheck.sentences.compare import Counterpart, Weighed, weighed
 from regola_crosscheck.sentences.evidence import Weights, evidence_of
 from regola_crosscheck.sentences.habits import Habits, HabitSigns, companies_of
@@ -151,7 +150,7 @@ def _otherwise(context: CrosscheckContext, section: BookSection, one: Difference
             theirs=expected,
             path=path,
         )
-    span = span_of_statement(context.program, statement)
+    span = context.span_of_statement(statement)
     return context.finding(
         DIFFERS,
         Confidence.LIKELY,
@@ -234,7 +233,7 @@ def _word(
 def _related(context: CrosscheckContext, tied: TiedSentence, theirs: Counterpart | None) -> tuple[Label, ...]:
     """The rule that is rendered, where it stands."""
     statement = (theirs.candidate if theirs is not None else tied.ties[0].candidate).statement
-    span = span_of_statement(context.program, statement)
+    span = context.span_of_statement(statement)
     said = theirs.word.text if theirs is not None else ""
     return (
         ()

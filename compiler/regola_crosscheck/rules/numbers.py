@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
+from hashlib import sha256
 from types import NoneType
 from typing import Any, Literal, TypeAlias, assert_never
 
@@ -65,6 +66,8 @@ _NEAR = {Operator.LESS: -1, Operator.LESS_EQUAL: 1, Operator.GREATER: 1, Operato
 _ADDED = {Operator.ADD, Operator.SUBTRACT, Operator.NEGATE}
 _CAPPED = {Operator.MIN, Operator.MAX}
 HUNDRED = 100
+# So many figures a fingerprint has.
+LENGTH = 10
 _TAKEN = {Operator.SUBTRACT, Operator.NEGATE}
 
 
@@ -121,10 +124,16 @@ class Encoded:
     amounts: dict[Key, list[EncodedNumber]] = field(default_factory=dict)
     anchored: dict[Key, list[Any]] = field(default_factory=dict)
     texts: dict[Key, list[Text]] = field(default_factory=dict)
+    # What was read back has no parts of the model, and what `fingerprint` says of them instead.
+    fingerprints: dict[Key, str] = field(default_factory=dict)
 
-    def meanings(self, key: Key) -> list[str]:
-        """What is anchored to a section means, part by part, without its words and places."""
-        return [repr(_meaning(node)) for node in self.anchored.get(key, [])]
+    def fingerprint(self, key: Key) -> str:
+        """What tells what is anchored to a section from what it was, its words and places apart; "" if nothing is."""
+        if key not in self.fingerprints:
+            meanings = sorted(repr(_meaning(node)) for node in self.anchored.get(key, ()))
+            told = "\n".join(meanings).encode("utf-8", "backslashreplace")
+            self.fingerprints[key] = sha256(told).hexdigest()[:LENGTH] if meanings else ""
+        return self.fingerprints[key]
 
     def related(self, section: str) -> list[Key]:
         """The encoded sections that lie in `section` or hold it."""

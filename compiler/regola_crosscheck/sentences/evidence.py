@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import log
+from typing import Any
 
 from regola_crosscheck.language.meaning import MeaningWord, meaning_words
 from regola_crosscheck.language.morphology import words_of
@@ -110,6 +111,16 @@ class Weights:
             total += 1
             counts.update(text.known)
         return cls({stem: log((1 + total) / (1 + count)) for stem, count in counts.items()}, log(1.0 + total))
+
+    @classmethod
+    def of_plain(cls, plain: Any) -> Weights:
+        """The weights that an earlier run kept (`plain`)."""
+        weights, unknown = plain
+        return cls({str(stem): float(weight) for stem, weight in weights.items()}, float(unknown))
+
+    def plain(self) -> Any:
+        """The weights as JSON can say them."""
+        return [dict(self.weights), self.unknown]
 
     def __getitem__(self, stem: str) -> float:
         return self.weights.get(stem, self.unknown)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,13 +16,42 @@ from regola_crosscheck.sentences.tie import Candidate, Tie, ties_of
 TIED = frozenset({"sentence", "item"})
 
 
-@dataclass(frozen=True)
 class Readable:
-    """What the rules say, ready to be held against sentences: by section, with how much each word says."""
+    """What the rules say, ready to be held against sentences: by section, with how much each word says.
 
-    by_key: Mapping[Key, tuple[Candidate, ...]]
-    by_owner: Mapping[str, tuple[Candidate, ...]]
-    weights: Weights
+    A statement is read when it is asked for; of all that are not only the weights of their words are needed.
+    """
+
+    def __init__(self, context: CrosscheckContext) -> None:
+        self._language = language = context.book.language
+        self._statements = context.statements
+        self._read: dict[int, Candidate] = {}
+        self._by_key: dict[Key, list[int]] = {}
+        self._by_owner: dict[str, list[int]] = {}
+        for place, statement in enumerate(self._statements):
+            self._by_owner.setdefault(statement.owner, []).append(place)
+            for key in dict.fromkeys(context.book.numbering.key(section) for section in statement.sections):
+                self._by_key.setdefault(key, []).append(place)
+        self.weights = context.kept(f"weights {language}", Weights.of_plain, self._weights, Weights.plain)
+
+    def _weights(self) -> Weights:
+        candidates = map(self._candidate, range(len(self._statements)))
+        return Weights.of(text for one in candidates for text in (one.caption, one.said))
+
+    def _candidate(self, place: int) -> Candidate:
+        """A statement with its words, the same whenever it is asked for."""
+        if place not in self._read:
+            one, language = self._statements[place], self._language
+            self._read[place] = Candidate(one, evidence_of(one.caption, language), evidence_of(one.said, language))
+        return self._read[place]
+
+    def of_key(self, key: Key) -> list[Candidate]:
+        """What cites a section."""
+        return [self._candidate(place) for place in self._by_key.get(key, ())]
+
+    def of_owner(self, name: str) -> list[Candidate]:
+        """What is part of a declaration."""
+        return [self._candidate(place) for place in self._by_owner.get(name, ())]
 
 
 @dataclass(frozen=True)
@@ -42,41 +70,23 @@ class TiedSentence:
 
 def readable(context: CrosscheckContext) -> Readable:
     """What the rules say, in the language of the book; worked out once."""
-    return context.cached("readable", (context.book.numbering, context.book.language), lambda: _readable(context))
-
-
-def _readable(context: CrosscheckContext) -> Readable:
-    language, numbering = context.book.language, context.book.numbering
-    found: dict[Key, list[Candidate]] = {}
-    owned: dict[str, list[Candidate]] = {}
-    texts: list[Evidence] = []
-    for statement in context.statements:
-        one = Candidate(statement, evidence_of(statement.caption, language), evidence_of(statement.said, language))
-        texts += [one.caption, one.said]
-        owned.setdefault(statement.owner, []).append(one)
-        for key in dict.fromkeys(numbering.key(section) for section in statement.sections):
-            found.setdefault(key, []).append(one)
-    return Readable(
-        {key: tuple(several) for key, several in found.items()},
-        {name: tuple(several) for name, several in owned.items()},
-        Weights.of(texts),
-    )
+    return context.cached("readable", (context.book.numbering, context.book.language), lambda: Readable(context))
 
 
 def candidates_of(context: CrosscheckContext, section: BookSection) -> tuple[Candidate, ...]:
     """What a section may render: what cites it, or one inside or around it."""
-    known = readable(context).by_key
+    known = readable(context)
     keys = context.encoded.related(section.id)
-    several = (one for key in keys for one in known.get(key, ()))
+    several = (one for key in keys for one in known.of_key(key))
     return tuple({id(one): one for one in several}.values())
 
 
 def asked_of(context: CrosscheckContext, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
     """What some statements ask, without themselves."""
-    known = readable(context).by_owner
+    known = readable(context)
     there = {id(one) for one in candidates}
     names = dict.fromkeys(called for one in candidates for called in context.encoded.calls.get(one.statement.owner, ()))
-    return tuple(one for name in names for one in known.get(name, ()) if id(one) not in there)
+    return tuple(one for name in names for one in known.of_owner(name) if id(one) not in there)
 
 
 def tied_sentences(context: CrosscheckContext, section: BookSection) -> tuple[TiedSentence, ...]:

@@ -75,7 +75,8 @@ def test_a_catalogue_has_words_for_every_finding_of_the_book(language: str) -> N
     assert not set(words.phrases) & OURS
     known = {code.slug for code in CODES}
     assert sorted(known - OURS - set(words.phrases)) == [], "nothing is only 'wrong here'"
-    assert (set(words.phrases) | OURS) <= known, "no words for what is never found"
+    slugs = {name.removesuffix(" here") for name in words.phrases}
+    assert (slugs | OURS) <= known, "no words for what is never found"
     assert all(phrase.do or phrase.open for slug, phrase in words.phrases.items() if slug != "known-erratum")
     assert set(words.places) == {"page", "column", "paragraph", "table", "row", "line"}
 
@@ -183,3 +184,35 @@ def test_a_letter_is_titled_as_its_book_is(head: str, title: str, tmp_path: Path
     words = ["--source", f"it={tmp_path / 'book.txt'}", "--report", str(tmp_path / "a.html")]
     assert CliRunner().invoke(command, words).exit_code == 0
     assert f"<h1>{title}</h1>" in (tmp_path / "a.html").read_text("utf-8")
+
+
+def letter_of(tmp_path: Path, was: str, now: str, *more: str) -> list[str]:
+    """The notes of the letter on the tutorial's text with a change, as HTML, by what the rules say."""
+    text = tutorial("it").text
+    assert was in text
+    (tmp_path / "book.md").write_text(text.replace(was, now), "utf-8")
+    words = [str(GAME), "--no-index", "--source", f"it={tmp_path / 'book.md'}", *more]
+    result = CliRunner().invoke(command, [*words, "--report", str(tmp_path / "a.html")])
+    assert result.exit_code == 0, result.output
+    return (tmp_path / "a.html").read_text("utf-8").split("<article>")[1:]
+
+
+def test_a_word_that_lost_its_denial_is_shown_with_what_belongs_there(tmp_path: Path) -> None:
+    notes = letter_of(tmp_path, "ripiegato non può attaccare", "ripiegato può attaccare")
+    (note,) = [one for one in notes if "Sezione 10.4" in one]
+    assert "<mark>può</mark>" in note
+    assert "«non può» invece di «può»." in note
+
+
+def test_a_word_that_is_lost_is_no_exchange_for_its_sentence(tmp_path: Path) -> None:
+    notes = letter_of(tmp_path, ", tranne che nella nebbia", "")
+    (note,) = [one for one in notes if "Sezione 9.3" in one]
+    assert re.search("Manca «[^»]+»[.]", note)
+    assert "invece di" not in note
+
+
+def test_a_sentence_that_is_missing_here_is_not_told_of_the_one_that_stands_here(tmp_path: Path) -> None:
+    english = ("--source", f"en={GAME}/rulebook.en.md")
+    notes = letter_of(tmp_path, "Le carovane non attaccano mai.", "", *english)
+    (note,) = [one for one in notes if "A questa sezione manca una frase che l’altra lingua ha." in one]
+    assert "[en]" in note

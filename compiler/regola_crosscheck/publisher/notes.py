@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from regola_dsl.diagnostics import Label, Severity
@@ -72,19 +73,21 @@ def notes_of(report: Report, language: str, title: str) -> Notes:
     """
     context, words = report.contexts[language], words_of(language)
     groups: dict[int, list[Note]] = {0: [], 1: [], 2: [], 3: []}
-    for told_of in _by_word(context, report.found):
-        notes = [_note(report, context, finding, words) for finding in told_of]
+    heads = frozenset(context.book.span_of(section) for section in context.book.sections)
+    for told_of in _by_word(context, report.found, heads):
+        notes = [_note(report, context, finding, words, heads) for finding in told_of]
         groups[min(map(_group, told_of))].append(_as_one(notes))
     told = tuple((words.groups[place], tuple(notes)) for place, notes in groups.items() if notes)
     return Notes(title, language, words, told)
 
 
-def _by_word(context: CrosscheckContext, found: Sequence[CrosscheckFinding]) -> list[list[CrosscheckFinding]]:
+def _by_word(
+    context: CrosscheckContext, found: Sequence[CrosscheckFinding], heads: AbstractSet[Span]
+) -> list[list[CrosscheckFinding]]:
     """What is of the book, in its order; what speaks of one word, by itself and by the other language, is together.
 
     What marks the head of a section speaks of all of it, and each of that is another matter.
     """
-    heads = {context.book.span_of(section) for section in context.book.sections}
     groups: list[list[CrosscheckFinding]] = []
     by_span: dict[Span, list[CrosscheckFinding]] = {}
     for finding in found:
@@ -115,9 +118,14 @@ def _group(finding: CrosscheckFinding) -> int:
     return 2 if finding.confidence is Confidence.POSSIBLE else 1
 
 
-def _note(report: Report, context: CrosscheckContext, finding: CrosscheckFinding, words: Words) -> Note:
+def _note(
+    report: Report, context: CrosscheckContext, finding: CrosscheckFinding, words: Words, heads: AbstractSet[Span]
+) -> Note:
     diagnostic = finding.diagnostic
-    phrase = words.phrases.get(diagnostic.code.slug, words.unsorted)
+    slug = diagnostic.code.slug
+    # What marks the head of its section is what the section lacks.
+    here = words.phrases.get(f"{slug} here") if diagnostic.span in heads else None
+    phrase = here or words.phrases.get(slug, words.unsorted)
     quotation = _quotation(context, diagnostic.span)
     found, expected = quotation.marked.strip(), ""
     if finding.word is not None:
@@ -126,6 +134,8 @@ def _note(report: Report, context: CrosscheckContext, finding: CrosscheckFinding
     said = {"found": found, "expected": expected, "section": finding.section, "told": _sentence(told)}
     settled = bool(expected and phrase.do)
     proposal = phrase.do if settled else phrase.open
+    if settled and finding.word is not None and not finding.word.new:
+        proposal = words.lost
     section = context.book.section(finding.section)
     return Note(
         finding.section,

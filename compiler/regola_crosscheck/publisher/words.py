@@ -30,6 +30,7 @@ class Words:
     section: str
     places: dict[str, str]
     proposal: str
+    lost: str
     see_also: str
     nothing: str
     unsorted: Phrase
@@ -55,6 +56,7 @@ ITALIAN = Words(
         "row": "riga {n} della tabella", "line": "riga {n}",
     },
     proposal="Proposta",
+    lost="Manca «{expected}».",
     see_also="Si confronti",
     nothing="Nessun rilievo.",
     unsorted=Phrase("Qui il testo non torna.", "", _CHECK_IT),
@@ -93,7 +95,8 @@ ITALIAN = Words(
         "languages-reference": Phrase("Il rinvio è un altro nell’altra lingua.", "", "Confrontare le due edizioni."),
         "languages-permission": Phrase("Le due lingue non concordano su ciò che si può, si deve o non si può fare.", "", "Confrontare le due edizioni."),
         "languages-word": Phrase("In una delle due lingue una parola che cambia la regola manca, o è un’altra.", "", "Confrontare le due edizioni."),
-        "languages-sentence": Phrase("La frase manca nell’altra lingua, o è in più.", "", "Confrontare le due edizioni."),
+        "languages-sentence": Phrase("La frase manca nell’altra lingua, o qui è in più.", "", "Confrontare le due edizioni."),
+        "languages-sentence here": Phrase("A questa sezione manca una frase che l’altra lingua ha.", "", "Aggiungerla, o toglierla nell’altra edizione."),
         "languages-term": Phrase("L’altra lingua nomina un’altra cosa.", "", "Confrontare le due edizioni."),
         "languages-two-terms": Phrase("Un termine dell’altra lingua ha qui due nomi, o due termini ne hanno uno.", "«{expected}» invece di «{found}», se sono la stessa cosa.", "Usare un nome per ogni cosa."),
         "known-erratum": Phrase("{told}"),
@@ -112,6 +115,7 @@ ENGLISH = Words(
         "row": "row {n} of the table", "line": "line {n}",
     },
     proposal="Proposal",
+    lost="“{expected}” is missing.",
     see_also="Compare",
     nothing="Nothing to note.",
     unsorted=Phrase("Something is wrong here.", "", _CHECK_EN),
@@ -151,6 +155,7 @@ ENGLISH = Words(
         "languages-permission": Phrase("The two languages do not agree on what may, must or must not be done.", "", "Compare the two editions."),
         "languages-word": Phrase("In one of the two languages a word that changes the rule is missing, or is another.", "", "Compare the two editions."),
         "languages-sentence": Phrase("The other language does not have this sentence, or has one more.", "", "Compare the two editions."),
+        "languages-sentence here": Phrase("This section lacks a sentence that the other language has.", "", "Add it, or take it out of the other edition."),
         "languages-term": Phrase("The other language names another thing.", "", "Compare the two editions."),
         "languages-two-terms": Phrase("One term of the other language has two names here, or two terms have one.", "“{expected}” for “{found}”, if they are one thing.", "Use one name for each thing."),
         "known-erratum": Phrase("{told}"),

@@ -9,7 +9,7 @@ clause; where no clause is as good as `SAME`, the restatement is of something el
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -215,8 +215,20 @@ def _compared(part: _Part, other: Evidence) -> Iterator[_Word]:
         if several[0] not in told:
             yield *_place(part, several[0]), several[0].word.text, ""
     for several in (several for key, several in missing.items() if several and _is_told_alone(*key)):
-        if several[0] not in told:
+        if several[0] in told:
+            continue
+        # *Può* where a *non può* belongs: the word that lost its denial is there to be shown.
+        modals = _modals(left) if several[0].word.kind == "modal" else ()
+        bare = next((mark for mark in modals if mark not in told), None)
+        if bare is not None:
+            told.add(bare)
+            yield *_place(part, bare), bare.word.text, several[0].word.text
+        else:
             yield part.start, part.end, "", several[0].word.text
+
+
+def _modals(left: Mapping[tuple[str, str], Sequence[PlacedWord]]) -> list[PlacedWord]:
+    return [mark for (kind, _), marks in left.items() if kind == "modal" for mark in marks]
 
 
 def _agreed(part: _Part, other: Evidence) -> Iterator[tuple[int, int]]:

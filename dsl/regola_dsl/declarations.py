@@ -84,7 +84,9 @@ def cut(source: Source) -> Cut:
     """
     if len(source.text) * 4 > MAX_BYTES and len(source.text.encode("utf-8", "replace")) > MAX_BYTES:
         start = Span(source.path, 1, 1, 1, 2)
-        return Cut((), (Diagnostic(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", start),))
+        return Cut(
+            (), (Diagnostic(codes.TOO_LARGE, say("the file is larger than {number} bytes", number=MAX_BYTES), start),)
+        )
     if (strange := _no_text(source)) is not None:
         return Cut((), (strange,), frozenset(WORDS.findall(source.text)))
     found: list[Diagnostic] = []
@@ -124,8 +126,8 @@ def _block(lines: list[tuple[int, str]], source: Source) -> Block:
 
 def read_no_further(span: Span) -> Diagnostic:
     """The finding that ends those of a file that has too many."""
-    message = f"{MAX_FINDINGS} findings stand in this file, and it is read no further"
-    return Diagnostic(codes.TOO_LARGE, message, span, help="begin with the first of them")
+    message = say("{number} findings stand in this file, and it is read no further", number=MAX_FINDINGS)
+    return Diagnostic(codes.TOO_LARGE, message, span, help=say("begin with the first of them"))
 
 
 def chunks_of(source: Source) -> list[list[tuple[int, str]]] | None:
@@ -158,9 +160,9 @@ def split(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[
                     found.append(
                         Diagnostic(
                             codes.BAD_INDENT,
-                            "this line stands below a declaration that has nothing in it yet, and is not indented",
+                            say("this line stands below a declaration that has nothing in it yet, and is not indented"),
                             span,
-                            help="indent what belongs to the declaration above",
+                            help=say("indent what belongs to the declaration above"),
                         )
                     )
                     lost.update(WORDS.findall(chunks.pop()[0][1]))
@@ -172,9 +174,9 @@ def split(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[
             found.append(
                 Diagnostic(
                     codes.BAD_INDENT,
-                    "this line is indented, but no declaration stands above it",
+                    say("this line is indented, but no declaration stands above it"),
                     span,
-                    help="a declaration starts at the beginning of a line",
+                    help=say("a declaration starts at the beginning of a line"),
                 )
             )
             return []

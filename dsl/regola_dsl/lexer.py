@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from regola_dsl import codes
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Span
-from regola_dsl.wording import say
+from regola_dsl.wording import later, say
 
 MAX_DEPTH = 60
 
@@ -45,7 +46,20 @@ _TOKEN = re.compile(
 )
 _BRACKET = re.compile(r"[(){}\[\]]")
 # Signs that leave no trace on the screen, by what they are called.
-_UNSEEN = {"\t": "a tab", "\u00a0": "a space that only looks like one", "\u200b": "a space without width"}
+_UNSEEN = {
+    "\t": later("a tab"),
+    "\u00a0": later("a space that only looks like one"),
+    "\u200b": later("a space without width"),
+}
+# What to do about some signs that nothing begins with.
+_HINTS = {
+    "\u201c": later('use straight quotation marks: `"`'),
+    "\u201d": later('use straight quotation marks: `"`'),
+    "\u2013": later("this is a long dash; write `-`"),
+    "\u2212": later("this is a typographic minus; write `-`"),
+    "\t": later("use spaces"),
+    ";": later("put each thing on a line of its own"),
+}
 _LONGEST = 18
 _LONG = re.compile(r"\d{19,}")
 _ANCHOR = re.compile(r'\s*(?:"(?P<slug>[^"\\]*)"|(?P<number>[0-9A-Za-z][\w.-]*))')
@@ -122,9 +136,8 @@ def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[RawToken], list[D
         for token in tokens:
             depth += (token.text in {"(", "{", "["}) - (token.text in {")", "}", "]"})
         if depth > MAX_DEPTH:
-            found.append(
-                Diagnostic(codes.TOO_LARGE, f"brackets are nested more than {MAX_DEPTH} deep", tokens[-1].span(path))
-            )
+            message = say("brackets are nested more than {number} deep", number=MAX_DEPTH)
+            found.append(Diagnostic(codes.TOO_LARGE, message, tokens[-1].span(path)))
             return [], found
         depth = max(depth, 0)
     return _indented(path, logical, found), found
@@ -164,7 +177,8 @@ def _lex_line(path: str, number: int, text: str) -> tuple[list[RawToken], Diagno
     column = len(text) - len(stripped)
     if stripped.startswith("\t"):
         span = Span(path, number, column + 1, number, column + 2)
-        return [], Diagnostic(codes.BAD_INDENT, "a tab cannot indent a line", span, help="indent with blanks")
+        message = say("a tab cannot indent a line")
+        return [], Diagnostic(codes.BAD_INDENT, message, span, help=say("indent with blanks"))
     if stripped.startswith("|"):
         return _row(path, number, text, column)
     return _tokens(path, number, text, column)
@@ -178,9 +192,8 @@ def _row(path: str, number: int, text: str, start: int) -> tuple[list[RawToken],
         end = text.rfind("|", start, quote) + 1
     if end <= start + 1:
         span = Span(path, number, start + 1, number, end + 1)
-        return [], Diagnostic(
-            codes.SYNTAX_ERROR, "a table row needs a `|` at its end too", span, help="close the row with `|`"
-        )
+        message = say("a table row needs a `|` at its end too")
+        return [], Diagnostic(codes.SYNTAX_ERROR, message, span, help=say("close the row with `|`"))
     if long := _LONG.search(text, start, end):
         return [], _too_long(Span(path, number, long.start() + 1, number, long.end() + 1))
     row = RawToken("ROW", text[start:end], number, start + 1, number, end + 1)
@@ -231,7 +244,8 @@ def _texts_alone(text: str, place: int, known: dict[int, bool]) -> bool:
 
 
 def _too_long(span: Span) -> Diagnostic:
-    return Diagnostic(codes.TOO_LARGE, "a number has more than 18 digits", span, help="write fewer digits")
+    message = say("a number has more than {number} digits", number=_LONGEST)
+    return Diagnostic(codes.TOO_LARGE, message, span, help=say("write fewer digits"))
 
 
 def _tokens(path: str, number: int, text: str, at: int) -> tuple[list[RawToken], Diagnostic | None]:
@@ -257,9 +271,9 @@ def _tokens(path: str, number: int, text: str, at: int) -> tuple[list[RawToken],
             if kind == "NUMBERED":
                 return [], Diagnostic(
                     codes.BAD_CHARACTER,
-                    f"`{word}` is neither a number nor a name",
+                    say("`{word}` is neither a number nor a name", word=word),
                     Span(path, number, at + 1, number, end + 1),
-                    help="a name begins with a letter",
+                    help=say("a name begins with a letter"),
                 )
             if word == "-" and text.startswith("- ", end) and text[end + 2 :].strip():
                 return [], _unreadable(path, number, text, at)
@@ -360,9 +374,9 @@ def _unreadable(path: str, number: int, text: str, at: int) -> Diagnostic:
     if text[at] == '"':
         return Diagnostic(
             codes.BAD_CHARACTER,
-            "a text is opened here and not closed",
+            say("a text is opened here and not closed"),
             span,
-            help='close it with `"` on the same line',
+            help=say('close it with `"` on the same line'),
         )
     if text[at] == "|" and text.rstrip().endswith("|"):
         first = len(text) - len(text.lstrip(" "))
@@ -372,21 +386,24 @@ def _unreadable(path: str, number: int, text: str, at: int) -> Diagnostic:
             Span(path, number, first + 1, number, at + 2),
             help=say("write `| {row}`", row=text.strip()),
         )
-    hints = {
-        "\u201c": 'use straight quotation marks: `"`',
-        "\u201d": 'use straight quotation marks: `"`',
-        "\u2013": "this is a long dash; write `-`",
-        "\u2212": "this is a typographic minus; write `-`",
-        "\t": "use spaces",
-        ";": "put each thing on a line of its own",
-    }
-    shown = f"`{text[at]}`" if text[at].isprintable() else _UNSEEN.get(text[at], f"the sign U+{ord(text[at]):04X}")
-    return Diagnostic(
-        codes.BAD_CHARACTER,
-        f"{shown} means nothing here",
-        span,
-        help=hints.get(text[at], "remove it, or quote it"),
-    )
+    sign = text[at]
+    if sign.isprintable():
+        shown = f"`{sign}`"
+    elif sign in _UNSEEN:
+        shown = say(_UNSEEN[sign])
+    else:
+        shown = say("the sign {code}", code=f"U+{ord(sign):04X}")
+    message = say("{sign} means nothing here", sign=shown)
+    help_text = say(_HINTS[sign]) if sign in _HINTS else say("remove it, or quote it")
+    return Diagnostic(codes.BAD_CHARACTER, message, span, help=help_text)
+
+
+def _alternatives(numbers: Sequence[int]) -> str:
+    """Numbers of which one is meant."""
+    shown = str(numbers[0])
+    for number in numbers[1:]:
+        shown = say("{one} or {other}", one=shown, other=number)
+    return shown
 
 
 def _indented(path: str, lines: list[LogicalLine], found: list[Diagnostic]) -> list[RawToken]:
@@ -399,9 +416,8 @@ def _indented(path: str, lines: list[LogicalLine], found: list[Diagnostic]) -> l
         if line.indent > stack[-1]:
             stack.append(line.indent)
             if len(stack) > MAX_DEPTH:
-                found.append(
-                    Diagnostic(codes.TOO_LARGE, f"lines are nested more than {MAX_DEPTH} deep", first.span(path))
-                )
+                message = say("lines are nested more than {number} deep", number=MAX_DEPTH)
+                found.append(Diagnostic(codes.TOO_LARGE, message, first.span(path)))
                 return []
             out.append(RawToken("_INDENT", "", *here))
         while line.indent < stack[-1]:
@@ -412,9 +428,9 @@ def _indented(path: str, lines: list[LogicalLine], found: list[Diagnostic]) -> l
             found.append(
                 Diagnostic(
                     codes.BAD_INDENT,
-                    "this line is indented less than the one above, but level with none before it",
+                    say("this line is indented less than the one above, but level with none before it"),
                     first.span(path),
-                    help=f"indent it like the lines around it, by {' or '.join(map(str, levels))} blanks",
+                    help=say("indent it like the lines around it, by {levels} blanks", levels=_alternatives(levels)),
                 )
             )
             return []

@@ -132,7 +132,7 @@ def joined(source: Source, parts: Cut, parsed: Iterable[ParsedBlock], *, whole: 
         found.append(
             Diagnostic(
                 codes.EMPTY_FILE,
-                "the file declares nothing",
+                say("the file declares nothing"),
                 Span(source.path, 1, 1, 1, 2),
                 help=say(
                     "take the file away if nothing is to stand in it yet; or begin with a declaration: `enum`, "
@@ -168,9 +168,8 @@ def _parsed(
         found += wrong
         return made
     if made.place == limit:
-        found.append(
-            Diagnostic(codes.TOO_LARGE, f"a line has more than {MAX_LINE_TOKENS} words", queue[limit].span(path))
-        )
+        message = say("a line has more than {number} words", number=MAX_LINE_TOKENS)
+        found.append(Diagnostic(codes.TOO_LARGE, message, queue[limit].span(path)))
         return None
     found.append(told(Stopped(path, tuple(lines), queue, made, start)))
     return None

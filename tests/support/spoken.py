@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.wording import Said, in_language
 
-# What is told of signs and of the shape of a text; its words are no templates yet.
-TOLD_BY_THE_PARSER = frozenset({"R002", "R003", "R004", "R005", "R006", "R007"})
 # What stands between such marks is somebody's own: a name, a word of the language, a value.
 _QUOTED = re.compile(r"`[^`]*`|\"[^\"]*\"|'[^']*'|\([^()]*\)")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")

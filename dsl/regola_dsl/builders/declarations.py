@@ -24,7 +24,7 @@ from regola_dsl.builders.parts import (
     single,
 )
 from regola_dsl.builders.rules import RuleBuilder
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.diagnostics import Diagnostic, counted
 from regola_dsl.kinds import EdgePolicy, HitPolicy, OperationName, Side, TypeKind
 from regola_dsl.signs import steering, visible
 from regola_dsl.source import Span
@@ -90,9 +90,9 @@ class Builder(RuleBuilder):
             self._found.append(
                 Diagnostic(
                     codes.SYNTAX_ERROR,
-                    f"the range runs backwards: {low} to {high}",
+                    say("the range runs backwards: {low} to {high}", low=low, high=high),
                     span,
-                    help=f"write `{high}..{low}`",
+                    help=say("write `{meant}`", meant=f"{high}..{low}"),
                 )
             )
             low, high = high, low  # what was meant: no type may be empty
@@ -168,8 +168,9 @@ class Builder(RuleBuilder):
         if not isinstance(word, tree.Name):
             text = unquote(word.text) if word.terminal == "STRING" else word.text
             if (sign := steering(text)) is not None:
-                message = f"a value is a word on one line: it cannot hold the sign U+{ord(sign):04X}"
-                self._found.append(Diagnostic(codes.BAD_CHARACTER, message, word.span, help="remove it"))
+                code = f"U+{ord(sign):04X}"
+                message = say("a value is a word on one line: it cannot hold the sign {code}", code=code)
+                self._found.append(Diagnostic(codes.BAD_CHARACTER, message, word.span, help=say("remove it")))
             word = tree.Name(visible(text, keep=""), word.span)
         return tree.Member(word, parts[1], anchors_in(parts[2:]), self._texts(parts[2:]))
 
@@ -290,9 +291,9 @@ class Builder(RuleBuilder):
             self._found.append(
                 Diagnostic(
                     codes.SYNTAX_ERROR,
-                    f"table `{parts[0].text}` has two hit policies",
+                    say("table `{name}` has two hit policies", name=parts[0].text),
                     extra.span,
-                    help="keep one `hit` line",
+                    help=say("keep one `hit` line"),
                 )
             )
         absent = single(parts, tree.Absent)
@@ -300,27 +301,27 @@ class Builder(RuleBuilder):
             self._found.append(
                 Diagnostic(
                     codes.SYNTAX_ERROR,
-                    f"table `{parts[0].text}` is said twice to be elsewhere",
+                    say("table `{name}` is said twice to be elsewhere", name=parts[0].text),
                     again.span,
-                    help="keep one line `absent`, with both sections",
+                    help=say("keep one line `absent`, with both sections"),
                 )
             )
         for extra in hits[:1] if absent else ():
             self._found.append(
                 Diagnostic(
                     codes.SYNTAX_ERROR,
-                    f"table `{parts[0].text}` is absent, and has no rows that could hit",
+                    say("table `{name}` is absent, and has no rows that could hit", name=parts[0].text),
                     extra.span,
-                    help="remove the `hit` line",
+                    help=say("remove the `hit` line"),
                 )
             )
         if not rows and not absent:
             self._found.append(
                 Diagnostic(
                     codes.SYNTAX_ERROR,
-                    f"table `{parts[0].text}` has no rows",
+                    say("table `{name}` has no rows", name=parts[0].text),
                     parts[0].span,
-                    help="write its header and its rows between `|` signs",
+                    help=say("write its header and its rows between `|` signs"),
                 )
             )
         return tree.Table(
@@ -349,9 +350,11 @@ class Builder(RuleBuilder):
             self._found.append(
                 Diagnostic(
                     codes.RAGGED_ROW,
-                    f"this row has {_count(have, 'cell')}, the header has {width}",
+                    say("this row has {cells}, the header has {width}", cells=counted(have, "cell"), width=width),
                     row.span,
-                    help=f"add {_count(width - have, 'cell')}" if have < width else f"remove {have - width}",
+                    help=say("add {cells}", cells=counted(width - have, "cell"))
+                    if have < width
+                    else say("remove {number}", number=have - width),
                 )
             )
         return tuple(kept)
@@ -413,9 +416,9 @@ class Builder(RuleBuilder):
             self._found.append(
                 Diagnostic(
                     codes.SYNTAX_ERROR,
-                    "a second value stands here, and one of the two would be ignored",
+                    say("a second value stands here, and one of the two would be ignored"),
                     extra.span,
-                    help="keep one, or make the other an exception with `when`",
+                    help=say("keep one, or make the other an exception with `when`"),
                 )
             )
         return values[0] if values else None
@@ -609,7 +612,3 @@ def _split_cells(inner: str) -> list[str]:
             pieces.append(inner[start:i])
             start = i + 1
     return [*pieces, inner[start:]]
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -11,6 +11,7 @@ from regola_dsl import codes, tree
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.kinds import FoldKind, OperationName
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 _ESCAPE = re.compile(r"\\(.)")
 # Wildcards of Python's own: the parts of a rule arrive in one list and are told apart by type.
@@ -78,9 +79,9 @@ class ExpressionBuilder:
             self._found.append(
                 Diagnostic(
                     codes.TOO_LARGE,
-                    "a number has more than 18 digits",
+                    say("a number has more than {number} digits", number=18),
                     token.span,
-                    help="write fewer digits",
+                    help=say("write fewer digits"),
                 )
             )
             return 0
@@ -125,8 +126,8 @@ class ExpressionBuilder:
         """A call of what a library declares: `hexes.distance(a, b)`."""
         owner, name, arguments = parts
         if not isinstance(owner, tree.Word) or owner.quoted:
-            message = f"`{name.text}` is called of what is no library"
-            help_text = f"write `{name.text}(…)`, or the name of a library in front: `hexes.{name.text}(…)`"
+            message = say("`{name}` is called of what is no library", name=name.text)
+            help_text = say("write `{name}(…)`, or the name of a library in front: `hexes.{name}(…)`", name=name.text)
             self._found.append(Diagnostic(codes.SYNTAX_ERROR, message, name.span, help=help_text))
             return tree.Call(name, tuple(arguments or ()), span)
         whole = Span(span.path, owner.span.line, owner.span.column, name.span.end_line, name.span.end_column)

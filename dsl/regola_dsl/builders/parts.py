@@ -9,6 +9,7 @@ from typing import Any
 from regola_dsl import codes, tree
 from regola_dsl.builders.expressions import Parts
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.wording import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,5 @@ def check_once(parts: Parts, found: list[Diagnostic]) -> None:
     for kind, word in ((Actor, "by"), (By, "by"), (Under, "under"), (After, "after"), (Phases, "in")):
         for extra in of_kind(parts, kind)[1:]:
             place = extra.expression if kind is Actor else extra.names[0] if kind is Phases else extra.name
-            found.append(
-                Diagnostic(codes.SYNTAX_ERROR, f"`{word}` stands twice", place.span, help="keep one of the two")
-            )
+            message = say("`{word}` stands twice", word=word)
+            found.append(Diagnostic(codes.SYNTAX_ERROR, message, place.span, help=say("keep one of the two")))

@@ -99,9 +99,9 @@ class RuleBuilder(ExpressionBuilder):
             self._found.append(
                 Diagnostic(
                     codes.SYNTAX_ERROR,
-                    f"{owner} says this twice",
+                    say("{owner} says this twice", owner=owner),
                     extra.span,
-                    help="keep one of the two, or join them with `and`",
+                    help=say("keep one of the two, or join them with `and`"),
                 )
             )
         return values[0] if values else None
@@ -406,9 +406,9 @@ class RuleBuilder(ExpressionBuilder):
             self._found.append(
                 Diagnostic(
                     codes.SYNTAX_ERROR,
-                    f"action `{name.text}` says twice what holds where no rule speaks",
+                    say("action `{name}` says twice what holds where no rule speaks", name=name.text),
                     extra.span,
-                    help="keep one of the two lines",
+                    help=say("keep one of the two lines"),
                 )
             )
         return tree.Action(
@@ -581,9 +581,9 @@ class RuleBuilder(ExpressionBuilder):
             self._found.append(
                 Diagnostic(
                     codes.SYNTAX_ERROR,
-                    "a text stands here, and `for` has none",
+                    say("a text stands here, and `for` has none"),
                     texts[0][0].span,
-                    help="write it below a phase",
+                    help=say("write it below a phase"),
                 )
             )
         values = tuple(part for part in parts[1:] if not isinstance(part, _PHASE_LINES | list))
@@ -682,7 +682,7 @@ class RuleBuilder(ExpressionBuilder):
             over,
             of_kind(rest, tree.Let),
             tuple(starts),
-            self._one(ends, f"path `{name.text}`"),
+            self._one(ends, say("path `{name}`", name=name.text)),
             of_kind(rest, tree.Leg),
             of_kind(rest, tree.PathConstraint),
             anchors_in(rest),

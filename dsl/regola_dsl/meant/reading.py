@@ -14,55 +14,56 @@ from regola_dsl.meant.phrases import ARTICLES
 from regola_dsl.parsing.grammar import tables
 from regola_dsl.parsing.loop import Stop
 from regola_dsl.parsing.tables import GrammarTables
+from regola_dsl.wording import later, say
 
-# What a word opens, with what it belongs to in place of {}; those that are no keyword of the grammar are left out.
+# What a word opens, with what it belongs to in place of {owner}; those that are no keyword of the grammar are left out.
 _OPENS = {
-    "when": "the condition of {}",
-    "unless": "what stands behind `unless` in {}",
-    "where": "the condition behind `where` in {}",
-    "if": "the condition behind `if` in {}",
-    "then": "what stands behind `then` in {}",
-    "else": "what stands behind `else` in {}",
-    "match": "a `match` in {}",
-    "let": "what a `let` of {} names",
-    "requires": "what {} requires",
-    "pays": "what {} pays",
-    "limit": "a limit of {}",
-    "effect": "an effect of {}",
-    "becomes": "what something becomes in {}",
-    "roll": "a roll of {}",
-    "repeat": "how often {} repeats",
-    "for": "for what {} is played",
-    "phase": "a phase of {}",
-    "given": "what {} is given",
-    "with": "what {} puts up",
-    "do": "what {} does",
-    "play": "what {} plays",
-    "says": "what a section says in {}",
-    "ruling": "the ruling of {}",
-    "because": "the reason in {}",
-    "among": "among what {} chooses",
-    "prefer": "what {} prefers",
-    "from": "where {} begins",
-    "ends": "where {} ends",
-    "never": "where {} never goes",
-    "stops": "where {} stops",
-    "over": "what {} is over",
-    "under": "the variant of {}",
-    "to": "what {} is an exception to",
-    "by": "who is meant in {}",
-    "as": "when {} comes about",
-    "on": "what {} is a limit on",
-    "beyond": "what holds past the edge of {}",
-    "hit": "the hit policy of {}",
-    "rising": "how the results of {} run",
-    "falling": "how the results of {} run",
-    "may": "the action of a statement in {}",
-    "must": "the action of a statement in {}",
-    "not": "what is not so in {}",
-    "->": "the type of {}",
+    "when": later("the condition of {owner}"),
+    "unless": later("what stands behind `unless` in {owner}"),
+    "where": later("the condition behind `where` in {owner}"),
+    "if": later("the condition behind `if` in {owner}"),
+    "then": later("what stands behind `then` in {owner}"),
+    "else": later("what stands behind `else` in {owner}"),
+    "match": later("a `match` in {owner}"),
+    "let": later("what a `let` of {owner} names"),
+    "requires": later("what {owner} requires"),
+    "pays": later("what {owner} pays"),
+    "limit": later("a limit of {owner}"),
+    "effect": later("an effect of {owner}"),
+    "becomes": later("what something becomes in {owner}"),
+    "roll": later("a roll of {owner}"),
+    "repeat": later("how often {owner} repeats"),
+    "for": later("for what {owner} is played"),
+    "phase": later("a phase of {owner}"),
+    "given": later("what {owner} is given"),
+    "with": later("what {owner} puts up"),
+    "do": later("what {owner} does"),
+    "play": later("what {owner} plays"),
+    "says": later("what a section says in {owner}"),
+    "ruling": later("the ruling of {owner}"),
+    "because": later("the reason in {owner}"),
+    "among": later("among what {owner} chooses"),
+    "prefer": later("what {owner} prefers"),
+    "from": later("where {owner} begins"),
+    "ends": later("where {owner} ends"),
+    "never": later("where {owner} never goes"),
+    "stops": later("where {owner} stops"),
+    "over": later("what {owner} is over"),
+    "under": later("the variant of {owner}"),
+    "to": later("what {owner} is an exception to"),
+    "by": later("who is meant in {owner}"),
+    "as": later("when {owner} comes about"),
+    "on": later("what {owner} is a limit on"),
+    "beyond": later("what holds past the edge of {owner}"),
+    "hit": later("the hit policy of {owner}"),
+    "rising": later("how the results of {owner} run"),
+    "falling": later("how the results of {owner} run"),
+    "may": later("the action of a statement in {owner}"),
+    "must": later("the action of a statement in {owner}"),
+    "not": later("what is not so in {owner}"),
+    "->": later("the type of {owner}"),
 }
-BEGINNING = "the beginning of a declaration"
+BEGINNING = later("the beginning of a declaration")
 _INSIDE = frozenset({"exception", "phase"})
 
 
@@ -76,9 +77,9 @@ def _shifted() -> dict[int, str]:
 def reading(queue: Sequence[RawToken], stop: Stop, start: str) -> str:
     """What was being read, in words that stand behind `I was reading`."""
     if start == "expression":
-        return "a value"
+        return say("a value")
     if not queue or stop.place == 0:
-        return BEGINNING
+        return say(BEGINNING)
     kept = [
         (_shifted().get(state, ""), begin)
         for state, begin in zip(stop.states[1:], stop.begins, strict=False)
@@ -91,15 +92,20 @@ def reading(queue: Sequence[RawToken], stop: Stop, start: str) -> str:
         if terminal in {"NAME", "STRING", "ANCHORS", "INTEGER"}:
             continue
         if terminal in {"_NL", "_INDENT"}:
-            return f"a line of {owner}"
+            return say("a line of {owner}", owner=owner)
         if token.text in _OPENS and token.line <= line:
-            return _OPENS[token.text].format(owner)
+            return say(_OPENS[token.text], owner=owner)
         if token.text == "(" and begin and queue[begin - 1].kind == "WORD":
             name = queue[begin - 1].text
-            return f"the brackets of `{name}`"
+            return say("the brackets of `{name}`", name=name)
         if token.text in {":", "="} and begin and queue[begin - 1].kind == "WORD":
-            return f"the {'type' if token.text == ':' else 'value'} of `{queue[begin - 1].text}`"
-    return f"the first line of {owner}" if line == queue[0].line else f"a line of {owner}"
+            name = queue[begin - 1].text
+            if token.text == ":":
+                return say("the type of `{name}`", name=name)
+            return say("the value of `{name}`", name=name)
+    if line == queue[0].line:
+        return say("the first line of {owner}", owner=owner)
+    return say("a line of {owner}", owner=owner)
 
 
 def _owner(queue: Sequence[RawToken], kept: Sequence[tuple[str, int]]) -> str:
@@ -115,4 +121,4 @@ def _owner(queue: Sequence[RawToken], kept: Sequence[tuple[str, int]]) -> str:
     ]
     if first in KINDS and named and named[0].kind in {"WORD", "SPELLED"}:
         return f"`{named[0].text}`"
-    return f"this `{first}`" if first in KINDS else "a declaration"
+    return say("this `{kind}`", kind=first) if first in KINDS else say("a declaration")

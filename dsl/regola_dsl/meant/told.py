@@ -15,7 +15,7 @@ from functools import cache
 from regola_dsl import codes
 from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS
-from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
 from regola_dsl.meant.phrases import ARTICLES, HINTS, SURE
 from regola_dsl.meant.reading import BEGINNING, reading
@@ -25,10 +25,10 @@ from regola_dsl.parsing.grammar import GRAMMAR
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
 from regola_dsl.source import Span
-from regola_dsl.wording import Said, say
+from regola_dsl.wording import Said, later, say
 
 _LONGEST = 110
-_END = "the end of the line"
+_END = later("the end of the line")
 _REMARK = re.compile(r'^((?:[^"#]|"(?:[^"\\]|\\.)*")*)#.*$')
 _LINE_ENDS = {"_NL", "_DEDENT", "_INDENT", "$END"}
 
@@ -114,10 +114,9 @@ def unreadable(path: str, lines: Sequence[tuple[int, str]], error: Diagnostic, s
     read = reading(queue, stop, start) if isinstance(stop, Stop) else ""
     char = text[span.column - 1 : span.column]
     if char in BLANKS or char in UNSEEN:
-        help_text = "write a plain blank in its place; indent with blanks" if char in BLANKS else "remove it"
-        return Diagnostic(
-            error.code, f"{(BLANKS | UNSEEN)[char]} stands here, and cannot be seen", span, help=help_text
-        )
+        message = say("{sign} stands here, and cannot be seen", sign=say((BLANKS | UNSEEN)[char]))
+        help_text = say("write a plain blank in its place; indent with blanks") if char in BLANKS else say("remove it")
+        return Diagnostic(error.code, message, span, help=help_text)
     return _finding(path, stuck, read, "", error.code, error)
 
 
@@ -158,12 +157,14 @@ def _finding(
 def _message(read: str, met: str) -> str:
     """What was being read, and what was met."""
     if read == BEGINNING:
-        return f"{_quoted(met)} begins no declaration"
-    return f"I was reading {read} and met {_quoted(met)}" if read else f"{_quoted(met)} is no sign of the language"
+        return say("{met} begins no declaration", met=_quoted(met))
+    if read:
+        return say("I was reading {read} and met {met}", read=read, met=_quoted(met))
+    return say("{met} is no sign of the language", met=_quoted(met))
 
 
 def _quoted(met: str) -> str:
-    return met if met == _END else f"`{met if len(met) <= _LONGEST else met[:_LONGEST] + '…'}`"
+    return say(_END) if met == _END else f"`{met if len(met) <= _LONGEST else met[:_LONGEST] + '…'}`"
 
 
 def _plain(line: str) -> str:
@@ -192,10 +193,13 @@ def _proposed(found: Repair, stuck: Stuck) -> str:
             "leave out `{met}`, or write one word, as a name is: `{name}`{line}", met=found.met, name=name, line=line
         )
     if not found.written:
-        stop = "the full stop " if found.met == "." else ""
-        return f"leave out {stop}`{found.met}`{line}"
+        if found.met == ".":
+            return say("leave out the full stop `.`{line}", line=line)
+        return say("leave out `{met}`{line}", met=found.met, line=line)
     if not found.met:
-        return f"write `{found.written}` before {_quoted(stuck.met or _END)}{line}"
+        return say(
+            "write `{written}` before {met}{line}", written=found.written, met=_quoted(stuck.met or _END), line=line
+        )
     if found.written == found.met.replace(" ", "_") != found.met:
         return say("a name is one word: write `{name}`{line}", name=found.written, line=line)
     if found.met == f"is {found.written}":
@@ -206,16 +210,17 @@ def _proposed(found: Repair, stuck: Stuck) -> str:
         first, last = found.met[:place].strip(), found.met[place:].strip()
         if found.met[place] == " " and found.written == f"{last} {first}":
             return say("`{last}` stands before `{first}`: `{shown}`", last=last, first=first, shown=shown)
-    remark = ", as a remark" if found.written.startswith("#") else ""
-    quote = (
-        ': a text stands in straight quotation marks, `"`'
-        if found.met[:1] in QUOTES or found.met[-1:] in QUOTES
-        else ""
-    )
-    if quote:
-        return f"write `{found.written}`{quote}"
-    instead = f" in place of `{found.met}`" if line else ""
-    return f"write `{found.written}`{instead}{remark}{line}"
+    if found.met[:1] in QUOTES or found.met[-1:] in QUOTES:
+        return say('write `{written}`: a text stands in straight quotation marks, `"`', written=found.written)
+    if found.written.startswith("#"):
+        with_line = later("write `{written}` in place of `{met}`, as a remark{line}")
+        alone = later("write `{written}`, as a remark")
+    else:
+        with_line = later("write `{written}` in place of `{met}`{line}")
+        alone = later("write `{written}`")
+    if not line:
+        return say(alone, written=found.written)
+    return say(with_line, written=found.written, met=found.met, line=line)
 
 
 def _hint(stuck: Stuck, hints: Sequence[tuple[re.Pattern[str], str]]) -> Said | None:
@@ -251,12 +256,16 @@ def _open_above(path: str, queue: Sequence[RawToken], place: int) -> Diagnostic 
     left = [queue[number] for number in opened if number < place and (ends or queue[number].line < end.line)]
     if not left:
         return None
+    bracket = left[-1].text
     return Diagnostic(
         codes.SYNTAX_ERROR,
-        f"the bracket `{left[-1].text}` is opened and not closed",
+        say("the bracket `{bracket}` is opened and not closed", bracket=bracket),
         left[-1].span(path),
-        "opened here",
-        help=f"close it with `{dict(zip('([{', ')]}', strict=True))[left[-1].text]}` where what belongs to it ends",
+        say("opened here"),
+        help=say(
+            "close it with `{closing}` where what belongs to it ends",
+            closing=dict(zip("([{", ")]}", strict=True))[bracket],
+        ),
     )
 
 
@@ -267,10 +276,10 @@ def _example(stuck: Stuck) -> str:
     first = stuck.lines[0][1].split(" ", 1)[0] if stuck.lines else ""
     for word in (*reversed(words), first):
         if word in known:
-            return f"it is written like this: `{known[word]}`"
+            return say("it is written like this: `{example}`", example=known[word])
     if stuck.start == "start" and first not in KINDS:
-        return f"a declaration begins with one of {word_list(KINDS)}"
-    return "it is written like this: `u.attack + 1`, `battle.terrain is forest`"
+        return say("a declaration begins with one of {kinds}", kinds=word_list(KINDS))
+    return say("it is written like this: `u.attack + 1`, `battle.terrain is forest`")
 
 
 @cache
@@ -291,4 +300,4 @@ def examples() -> dict[str, str]:
 def word_list(words: list[str] | tuple[str, ...], last: str = "and") -> str:
     """Words in backquotes, unless they have them or are several, the last two joined by a word."""
     quoted = [word if "`" in word or " " in word else f"`{word}`" for word in words]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
+    return in_a_row(quoted, last)

@@ -100,7 +100,7 @@ def place_of(game: str) -> Path:
             )
             raise UsageError(wrong)
         known = all_games(root)
-        close = nearest(game, known)
+        close = nearest(game, known) or _meant_beside(Path(game))
         wrong = say("there is no game `{game}`", game=game)
         if close:
             raise UsageError(or_meant(wrong, close))
@@ -109,6 +109,21 @@ def place_of(game: str) -> Path:
         raise UsageError(say("{wrong}: there is no folder `games` here", wrong=wrong))
     recover(place if place.is_dir() else place.parent)
     return place
+
+
+def _meant_beside(path: Path) -> str | None:
+    """The game or file of rules in a path's own folder that was most likely meant; its ending may be left out."""
+    from regola_compiler.literate.source import holds_rules
+    from regola_compiler.project.game import is_game
+    from regola_dsl.diagnostics import nearest
+
+    try:
+        there = [one for one in path.parent.iterdir() if holds_rules(one.name) or is_game(one)]
+    except OSError:
+        return None
+    called = {name: one.as_posix() for one in there for name in (one.name.partition(".")[0], one.name)}
+    close = path.name if path.name in called else nearest(path.name, list(called))
+    return called.get(close or "")
 
 
 def refusal(compiled: Compiled, but: Collection[str] = ()) -> str | None:

@@ -326,3 +326,12 @@ def test_terms_come_back_with_comments_and_order_kept(regola: Run, game_copy: Ca
     updated = (root / "t.tbx").read_text("utf-8")
     assert "<!-- hm --><term>talus</term>" in updated
     assert new in updated
+
+
+def test_a_file_of_rules_whose_name_is_misspelt_is_found_in_its_folder(tmp_path: Path, regola: Run) -> None:
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "library.regola").write_text("enum Sky @1\n  clear\n", "utf-8")
+    for asked, meant in (("lib/libary.regola", "lib/library.regola"), ("lib/library", "lib/library.regola")):
+        ran = regola("check", asked, cwd=tmp_path)
+        assert ran.returncode == 2
+        assert ran.stderr == f"regola: there is no game `{asked}`: did you mean `{meant}`?\n"

@@ -154,6 +154,8 @@ def test_a_game_and_its_folder_have_one_name(tmp_path: Path) -> None:
             "`| otherwise | - | 1 |`",
         ),
         ('rule calm @1.1\n  s may sail unless wind > 2 it "Calma"\n', '`it "Calma"`'),
+        ("rule calm over 7.3 @1.1\n  s may sail\n", "the names of rules, not their sections"),
+        ('rule calm over "7.3" @1.1\n  s may sail\n', "the names of rules, not their sections"),
     ],
 )
 def test_what_was_meant_is_told(text: str, help_text: str) -> None:

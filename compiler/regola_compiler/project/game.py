@@ -236,12 +236,12 @@ LISTS = (
 
 def all_games(root: Path) -> list[str]:
     """What is meant where no game is named: this folder if it is one, else the ids under `games/`."""
-    if _is_game(root):
+    if is_game(root):
         return ["."]
-    return sorted(folder.name for folder in (root / "games").glob("*/") if _is_game(folder))
+    return sorted(folder.name for folder in (root / "games").glob("*/") if is_game(folder))
 
 
-def _is_game(folder: Path) -> bool:
+def is_game(folder: Path) -> bool:
     """Whether a folder is one of a game: it has a manifest, or a rulebook whose blocks are rules."""
     return (folder / "game.yaml").is_file() or any(folder.glob(f"*{ENDING}"))
 

@@ -384,6 +384,10 @@ _HINTS: tuple[tuple[str, str], ...] = (
     (r"\bif .+ then .+$", later("say what holds otherwise: `if … then … else …`")),
     (r"\bexpect\b|\bassert\b", later("an example's line says what holds, and nothing before it: `odds(7, 3) is 2-1`")),
     (r"^ *hit \w+", later("write `hit unique`, `hit first`, `hit sum` or `hit all`")),
+    (
+        r"^(?:rule|exception) \w+ .*\bover @?[\d\"]",
+        later("behind `over` stand the names of rules, not their sections: `over stays_home @7.6`"),
+    ),
     (r"\bunder\b", later("`under` stands behind the name of a rule or an exception: `rule NAME under flood @7.5`")),
     (
         r"^ *([a-z]\w*) ([a-z]\w*)( when| unless|$)",

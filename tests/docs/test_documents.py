@@ -29,7 +29,7 @@ def test_every_example_of_the_language_reference_is_clean(text: str) -> None:
 
 
 def test_every_declaration_kind_has_an_example() -> None:
-    from regola_dsl.parser import KINDS
+    from regola_dsl.declarations import KINDS
 
     shown = "\n".join(FENCES)
     assert [kind for kind in KINDS if not re.search(rf"^\s*{kind} ", shown, re.MULTILINE)] == []

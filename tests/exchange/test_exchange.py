@@ -557,8 +557,8 @@ def test_a_damaged_file_is_read_or_told(form: ModuleType, at: int, length: int, 
 
 def test_what_a_translator_asks_is_answered_without_writing(tmp_path: Path) -> None:
     """The functions behind `regola texts`, as an editor calls them."""
-    shutil.copytree(GAMES / "lantern_pass", tmp_path / "pass")
-    files = {path: path.read_bytes() for path in (tmp_path / "pass").rglob("*") if path.is_file()}
+    shutil.copytree(GAMES / "lantern_pass", tmp_path / "lantern_pass")
+    files = {path: path.read_bytes() for path in (tmp_path / "lantern_pass").rglob("*") if path.is_file()}
     texts = desk.read_texts(load_game(tmp_path / "pass", "pass"))
     assert isinstance(texts, desk.GameTexts)
     assert desk.count(texts).startswith(f"lantern_pass: {len(texts.segments)} texts in ")
@@ -569,4 +569,4 @@ def test_what_a_translator_asks_is_answered_without_writing(tmp_path: Path) -> N
     assert desk.bring(texts, tmp_path / "pass.xlf", "no file of any kind").unread
     with pytest.raises(desk.ExchangeError, match="changes nothing"):
         desk.export(texts, "xliff", "it", "it")
-    assert files == {path: path.read_bytes() for path in (tmp_path / "pass").rglob("*") if path.is_file()}
+    assert files == {path: path.read_bytes() for path in (tmp_path / "lantern_pass").rglob("*") if path.is_file()}

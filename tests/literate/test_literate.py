@@ -233,13 +233,15 @@ def test_the_head_of_a_file_is_its_manifest(tmp_path: Path, regola: Run) -> None
 
 
 def test_a_head_that_nobody_reads_is_told(tmp_path: Path) -> None:
-    (tmp_path / "game.yaml").write_text("id: pier\ntitle: {en: Pier}\nlanguages: [en]\n", "utf-8")
-    (tmp_path / "rules").mkdir()
-    file = tmp_path / "rules" / "a.regola.md"
+    place = tmp_path / "pier"
+    place.mkdir()
+    (place / "game.yaml").write_text("id: pier\ntitle: {en: Pier}\nlanguages: [en]\n", "utf-8")
+    (place / "rules").mkdir()
+    file = place / "rules" / "a.regola.md"
     file.write_text(f"---\nlayout: page\n---\n{BOOK}", "utf-8")
-    assert not load_game(tmp_path, "pier").diagnostics
+    assert not load_game(place, "pier").diagnostics
     file.write_text(f"---\nlayout: page\nid: dock\n---\n{BOOK}", "utf-8")
-    ((code, line),) = [(one.code.slug, one.span.line) for one in load_game(tmp_path, "pier").diagnostics]
+    ((code, line),) = [(one.code.slug, one.span.line) for one in load_game(place, "pier").diagnostics]
     assert (code, line) == ("rules-not-read", 3)
 
 

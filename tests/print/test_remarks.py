@@ -73,10 +73,16 @@ def test_each_is_told_at_its_line_and_the_rest_is_printed(
 def test_a_sheet_that_nobody_has_described_is_said_to_be_none(tmp_path: Path, regola: Run) -> None:
     place = lay_omens(tmp_path)
     sheets = place / "games" / "omens" / "sheets"
-    (sheets / "aid.yaml").rename(sheets / "aid.yml")
+    described = (sheets / "aid.yaml").read_text("utf-8")
+    (sheets / "aid.yaml").unlink()
     ran = regola("print", "omens", "-o", "aid.html", cwd=place)
     assert ran.stdout == "wrote aid.html\n"
     assert "no sheet is described in games/omens/sheets/*.yaml" in ran.stderr
+    # One whose name ends otherwise is lost in silence no more.
+    (sheets / "aid.yml").write_text(described, "utf-8")
+    ran = regola("print", "omens", "-o", "aid.html", cwd=place)
+    assert ran.returncode == 1
+    assert "file-not-read" in ran.stderr
     (sheets / "aid.yml").rename(sheets / "aid.yaml")
     assert regola("print", "omens", "-o", "aid.html", cwd=place).stderr == ""
 

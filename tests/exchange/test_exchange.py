@@ -559,7 +559,7 @@ def test_what_a_translator_asks_is_answered_without_writing(tmp_path: Path) -> N
     """The functions behind `regola texts`, as an editor calls them."""
     shutil.copytree(GAMES / "lantern_pass", tmp_path / "lantern_pass")
     files = {path: path.read_bytes() for path in (tmp_path / "lantern_pass").rglob("*") if path.is_file()}
-    texts = desk.read_texts(load_game(tmp_path / "pass", "pass"))
+    texts = desk.read_texts(load_game(tmp_path / "lantern_pass", "lantern_pass"))
     assert isinstance(texts, desk.GameTexts)
     assert desk.count(texts).startswith(f"lantern_pass: {len(texts.segments)} texts in ")
     written, _ = desk.export(texts, "xliff", "it", "en")

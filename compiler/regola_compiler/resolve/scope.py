@@ -107,7 +107,12 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
     if what not in {"name", "value"}:
         return ""
     parts = _CALCULATED.fullmatch(name)
-    if parts and any(part in known for part in (parts[1], parts[3])):
+    # Both are things to calculate with: of `A1/DI` the one that is written almost so was meant.
+    if (
+        parts
+        and {parts[1], parts[3]} & set(known)
+        and all(part in known or part.isdigit() for part in (parts[1], parts[3]))
+    ):
         return say(
             "to calculate, put blanks around `{sign}`: `{left} {sign} {right}`",
             left=parts[1],

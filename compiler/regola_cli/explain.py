@@ -17,7 +17,7 @@ def command(code: str | None, whole: bool) -> None:
 
     CODE is a slug such as table-gap, or a number such as R310; without one, all are listed.
     """
-    from regola_dsl.diagnostics import nearest
+    from regola_dsl.diagnostics import meant, nearest
 
     from regola_cli.catalogue import ALL_CODES, find_code, localized_page, page, pages
 
@@ -31,6 +31,6 @@ def command(code: str | None, whole: bool) -> None:
     found = find_code(code)
     if found is None:
         close = nearest(code, [known.slug for known in ALL_CODES])
-        hint = say("did you mean `{close}`?", close=close) if close else say("`regola explain` lists them all")
+        hint = meant(close, say("`regola explain` lists them all"))
         raise UsageError(say("there is no finding `{code}`: {hint}", code=code, hint=hint))
     click.echo(localized_page(page(found)).rstrip())

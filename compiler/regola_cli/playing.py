@@ -43,7 +43,7 @@ def load_played(game: str, *, watched: str | None = None) -> Compiled:
         UsageError: if there is no such game, scenario or phase, or it cannot be played.
     """
     from regola_compiler.driver import understand
-    from regola_dsl.diagnostics import nearest
+    from regola_dsl.diagnostics import meant, nearest
 
     compiled = load(game, understand)
     errors = [found for found in compiled.found if found.weight.value == "error"]
@@ -63,11 +63,7 @@ def load_played(game: str, *, watched: str | None = None) -> Compiled:
         phases = phase_names(program)
         if watched not in phases:
             close = nearest(watched, phases)
-            hint = (
-                say("did you mean `{close}`?", close=close)
-                if close
-                else say("there are {listed}", listed=", ".join(phases))
-            )
+            hint = meant(close, say("there are {listed}", listed=", ".join(phases)))
             raise UsageError(say("there is no phase `{watched}`: {hint}", watched=watched, hint=hint))
     return compiled
 
@@ -86,7 +82,7 @@ def scenario_of(program: Program, scenario: str | None) -> str | None:
     Raises:
         UsageError: if there is none of this name, or it has to be said which.
     """
-    from regola_dsl.diagnostics import nearest
+    from regola_dsl.diagnostics import meant, nearest
 
     known = list(program.starts)
     if scenario is None:
@@ -95,13 +91,7 @@ def scenario_of(program: Program, scenario: str | None) -> str | None:
         return known[0] if known else None
     if scenario not in known:
         close = nearest(scenario, known)
-        hint = (
-            say("did you mean `{close}`?", close=close)
-            if close
-            else say("there are {listed}", listed=", ".join(known))
-            if known
-            else say("there are none")
-        )
+        hint = meant(close, say("there are {listed}", listed=", ".join(known)) if known else say("there are none"))
         raise UsageError(say("there is no scenario `{scenario}`: {hint}", scenario=scenario, hint=hint))
     return scenario
 

@@ -164,6 +164,15 @@ def or_meant(said: str, close: str | None) -> str:
     return say("{said}: did you mean `{close}`?", said=said, close=close) if close else said
 
 
+def meant(close: str | None, otherwise: str = "") -> str:
+    """What was perhaps meant, as a help; where nothing is close (`nearest`) what else there is to say.
+
+    >>> meant("calm", "declare it"), meant(None, "declare it")
+    ('did you mean `calm`?', 'declare it')
+    """
+    return say("did you mean `{close}`?", close=close) if close else otherwise
+
+
 def nearest(name: str, candidates: list[str]) -> str | None:
     """The candidate a writer most likely meant by `name`, or None if none is close."""
     best: tuple[int, str] | None = None

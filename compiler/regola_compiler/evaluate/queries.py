@@ -12,7 +12,7 @@ from typing import Any
 
 from regola_dsl import tree
 from regola_dsl.builders.expressions import unquote
-from regola_dsl.diagnostics import Diagnostic, counted, nearest, or_meant
+from regola_dsl.diagnostics import Diagnostic, counted, meant, nearest, or_meant
 from regola_dsl.kinds import OperationName
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
@@ -86,7 +86,7 @@ def lookup(program: Program, name: str) -> Rule:
     if name in program.broken:
         raise QueryError(say("`{name}` cannot be asked while it has errors: run `regola check`", name=name))
     close = nearest(name, list(program.callables))
-    hint = say("did you mean `{close}`?", close=close) if close else say("`regola list` shows what can be asked")
+    hint = meant(close, say("`regola list` shows what can be asked"))
     raise QueryError(say("no rule is called `{name}`: {hint}", name=name, hint=hint))
 
 
@@ -306,11 +306,7 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
         if index is not None:
             return Member(type_.name, index)
         close = nearest(text, list(type_.members))
-        hint = (
-            say("did you mean `{close}`?", close=close)
-            if close
-            else say("one of {listed}", listed=", ".join(type_.members))
-        )
+        hint = meant(close, say("one of {listed}", listed=", ".join(type_.members)))
         raise QueryError(
             say(
                 "`{text}` is no value of `{name}`, which `{name_2}` needs: {hint}",
@@ -369,7 +365,7 @@ def individual_called(program: Program, text: str, type_: HandleType, name: str)
     if program.individuals.get(word) == type_.name:
         return Handle(type_.name, word)
     close = nearest(word, [one for one, of in program.individuals.items() if of == type_.name])
-    hint = say("did you mean `{close}`?", close=close) if close else say("put it on a sheet or a map")
+    hint = meant(close, say("put it on a sheet or a map"))
     raise QueryError(
         say(
             "there is no `{name}` `{word}`, which `{name_2}` needs: {hint}",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, counted, nearest
+from regola_dsl.diagnostics import Code, Diagnostic, Label, counted, meant, nearest
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import enumerated, say
 
@@ -135,11 +135,7 @@ class _Importer:
     def _unknown(self, unit: Unit) -> None:
         name = unit.id.partition("#")[2] or unit.id
         close = nearest(unit.id, [one for one in self.segments if one.startswith(unit.id.partition("#")[0])])
-        help_text = (
-            say("did you mean `{close}`?", close=close)
-            if close
-            else say("it was renamed or removed: `--update` adds the texts there are")
-        )
+        help_text = meant(close, say("it was renamed or removed: `--update` adds the texts there are"))
         self.report(unit, codes.TEXT_UNKNOWN, say("the game has no text `{name}`", name=name[:80]), help_text)
 
     def _look_at(self, unit: Unit, segment: Segment, source: str, language: str) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, assert_never
 
 from regola_dsl.builders.expressions import unquote
-from regola_dsl.diagnostics import nearest, or_meant
+from regola_dsl.diagnostics import meant, nearest, or_meant
 from regola_dsl.wording import message_of, say
 from regola_runtime.play import Arguments, Decline, Do, End, Form, Move, Offer, Pick, PlayError, Roll, Rolled
 from regola_runtime.played.dice import Several
@@ -153,13 +153,7 @@ def read_move(program: Program, position: Position, text: str, legal: Iterable[M
     if not isinstance(action, Action):
         actions = [one for one, item in program.callables.items() if isinstance(item, Action)]
         close = nearest(name.strip(), actions)
-        known = (
-            say("did you mean `{close}`?", close=close)
-            if close
-            else say("there are {listed}", listed=", ".join(actions))
-            if actions
-            else say("none")
-        )
+        known = meant(close, say("there are {listed}", listed=", ".join(actions)) if actions else say("none"))
         raise NotRead(say("`{name}` is no action of the game: {known}", name=name.strip(), known=known))
     words = _arguments(rest) if rest.strip() else []
     if len(words) != len(action.parameters):

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from regola_dsl.declarations import cut
-from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.diagnostics import Diagnostic, meant, nearest
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
@@ -162,9 +162,7 @@ def _missing(name: str, span: Span, shelves: list[_Shelf]) -> Diagnostic:
         say("there is no library `{name}`", name=name),
         span,
         say("used here"),
-        help=say("did you mean `{close}`?", close=close)
-        if close
-        else say("{listed}; it is sought as `library/{name}` beside the game", listed=listed, name=name),
+        help=meant(close, say("{listed}; it is sought as `library/{name}` beside the game", listed=listed, name=name)),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from regola_dsl import codes
-from regola_dsl.diagnostics import Diagnostic, in_a_row, nearest
+from regola_dsl.diagnostics import Diagnostic, in_a_row, meant, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 from ruamel.yaml.error import MarkedYAMLError
@@ -224,9 +224,7 @@ def out_of_shape(item: ValidationError, where: str, source: str, span: Span) -> 
         close = nearest(str(item.instance).lower(), list(map(str, wanted)))
         message = say("`{where}` cannot be `{instance}`", where=where, instance=str(item.instance)[:60])
         told = in_a_row([f"`{one}`" for one in wanted], "or")
-        return _said(
-            span, message, say("did you mean `{close}`?", close=close) if close else say("it is {told}", told=told)
-        )
+        return _said(span, message, meant(close, say("it is {told}", told=told)))
     if item.validator == "minLength":
         return _said(span, say("`{where}` is empty", where=where), say("write a word, or leave the line out"))
     if item.validator == "pattern":
@@ -283,7 +281,7 @@ def unknown_key(key: str, close: str | None, known: Sequence[str], span: Span) -
     return _said(
         span,
         say("nothing is called `{key}` here", key=key[:60]),
-        say("did you mean `{close}`?", close=close) if close else listed,
+        meant(close, listed),
     )
 
 

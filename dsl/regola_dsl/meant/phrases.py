@@ -3,15 +3,12 @@
 Each line: what is written, as a pattern over a line of text, and what it is here. A pattern counts only where reading
 stopped within what it finds or right behind it, and only if the line can be read with the other words in its place:
 `repairs.py` tries it. They are tried in this order. X in a pattern is an operand: a name, a field, a call, a number.
-What cannot be put right by other words stands in HINTS, with what to do.
+What cannot be put right by other words stands in `hints.py`, with what to do.
 """
 
 from __future__ import annotations
 
 import re
-
-from regola_dsl.declarations import KINDS
-from regola_dsl.wording import later
 
 _OPERAND = r"(?:\"[^\"]*\"|\d+(?:\.\d+)?|\w+(?:\.\w+)*(?:\([^()]*\))?(?:\.\w+)*)"
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
@@ -327,113 +324,9 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"^( *)(\"[^\"]*\")", r"\1en \2"),
     (r"\b([a-z]\w*) ([a-z]\w*)\b", r"\1(\2)"),
 )
-# What no other words can stand for: where it is met, what to do.
-_SURE: tuple[tuple[str, str], ...] = (
-    (
-        r"(?<=.)%",
-        later(
-            "there is no `%` here: a share is a fraction such as `1/2`, and what a division leaves is asked of a table"
-        ),
-    ),
-    (r"\bmod\b", later("there is no `mod` here: what a division leaves, `a mod b`, is asked of a table")),
-    (r"\^|\*\*", later("there is no power here, neither `^` nor `**`: write `a * a`")),
-    (r"~", later("`~` is no sign of the language; to compare write `is`, `is not`, `<` or `>`")),
-    (r"\bthere is no\b", later("to say that there is none write `no x in LIST where …`")),
-    (r"\bthe number of\b", later("to count write `count x in LIST where …`")),
-    (r"^ *(must|may)\b", later("say first of whom it is said: `c must not …`, or `anyone must not …`")),
-    (r"\b(must not|must|may only|may) (when|unless)\b", later("say which action: `c must not ACTION when …`")),
-    (r"^ *[+-]\d+\.\d", later("a modifier is a whole number: `+1`, or something in brackets: `+(x * 2)`")),
-    (r"\b(and|or|not)( *)$", later("something must follow `and`, `or` and `not`: a condition such as `x is y`")),
-    (r"\bwhen *$", later("a condition must follow `when`: `when x is y`")),
-    (r"\bis *$", later("say what it is compared with: `x is y`")),
-    (r"\bwhen is\b", later("say what is compared: `when … is …`")),
-    (r"= *$", later("a value must follow `=`")),
-    (r"(?<= )[-+*/] *$", later("a value must follow `+`, `-`, `*` and `/`, and nothing does")),
-    (rf"^(?:{'|'.join(KINDS)}) (@|$)", later("a name is missing behind the first word: `enum NAME @1.2`")),
-    (r"\bexception (@|when)", later("an exception has a name: `exception NAME @3.61 when …`")),
-    (r"^ *[+-]\d+ (@|when)", later("each line of modifiers has a name: `+1 tail_wind @3.4 when …`")),
-    (
-        r"^(?P<kind>enum|scale) (?P<name>\w+) *[=:{]",
-        later("write `{kind} {name}` alone, and its values below it, indented: `  plain, hill, marsh`"),
-    ),
-    (
-        r"^variant \w+ = ",
-        later("a variant is off unless a game turns it on, and says nothing of it here: `variant NAME @9.2`"),
-    ),
-    (
-        r"^rule (?P<name>\w+)\(",
-        later("a rule has no brackets, as it knows what its action has: write `rule {name}`, and its section"),
-    ),
-    (
-        r"^rule \w+ .*\b(when|unless)\b",
-        later("a rule's condition stands in the statement below it: `c must not ACTION when …`"),
-    ),
-    (
-        r"^ +\w+ (?:must not|must|may only|may) [^\"]+ (?P<text>[a-z]{2,3} \"[^\"]*\")",
-        later("a statement has no text: put `{text}` behind the name of its rule, or on a line of its own"),
-    ),
-    (
-        r"^sequence (?:of|di|de|the|for) ",
-        later("behind `sequence` stands one word, a name for it: `sequence turn @5.1`"),
-    ),
-    (r"^ *repeat \d+", later("count the rounds in a `state`, and write `repeat until` it is as many")),
-)
-# What cannot be put right by other words, where nothing else could: where it is met, what to do.
-_HINTS: tuple[tuple[str, str], ...] = (
-    (r"\b(any|all|no) \w+ in [\w.]+$", later("say of which: `any x in LIST where …`")),
-    (r"\bif .+ then .+$", later("say what holds otherwise: `if … then … else …`")),
-    (r"\bexpect\b|\bassert\b", later("an example's line says what holds, and nothing before it: `odds(7, 3) is 2-1`")),
-    (r"^ *hit \w+", later("write `hit unique`, `hit first`, `hit sum` or `hit all`")),
-    (
-        r"^(?:rule|exception) \w+ .*\bover @?[\d\"]",
-        later("behind `over` stand the names of rules, not their sections: `over stays_home @7.6`"),
-    ),
-    (r"\bunder\b", later("`under` stands behind the name of a rule or an exception: `rule NAME under flood @7.5`")),
-    (
-        r"^ *([a-z]\w*) ([a-z]\w*)( when| unless|$)",
-        later("say what is said of it: `x may …`, `x must …` or `x must not …`"),
-    ),
-    (
-        r"^(?:define|table|modifiers|action|path|choice|state|given|event|change) \w+"
-        r"\((?:[^()]*, )?(?P<type>[A-Z]\w*)[,)]",
-        later("each of them has a name and a type: `({letter}: {type})`"),
-    ),
-    (
-        r"^(define|table|modifiers|action|path|choice|state|given|event|change) \w+\((\w+)(, \w+)*\)",
-        later("each of them has a type: `(attack: int 0..9, die: d6)`"),
-    ),
-    (
-        r"^(?P<kind>[a-z]+) \"(?P<text>[^\"]+)\"",
-        later("a name is one word and stands without quotation marks: `{kind} {joined}`"),
-    ),
-    (
-        r"\b(?:must not|must|may only|may) \w+ .*(?P<section>@[\w.]+) *$",
-        later("a statement has no section: write `{section}` in the first line, before what stands below it"),
-    ),
-    (
-        r"^ *(?P<who>\w+) (?P<how>must not|must|may only|may) (?P<action>\w+) "
-        r"(?!when\b|unless\b|where\b|by\b|at\b|or\b)",
-        later("the action is named alone: `{who} {how} {action} when …`"),
-    ),
-    (r"^ *otherwise +[^| ]", later("a row of a table stands between `|`: `| otherwise | - | 1 |`")),
-    (
-        r"^variant \w+ = ",
-        later("a variant is off unless a game turns it on, and says nothing of it here: `variant NAME @9.2`"),
-    ),
-    (
-        r"^rule \w+ .*\b(when|unless)\b",
-        later("a rule's condition stands in the statement below it: `c must not ACTION when …`"),
-    ),
-    (r"^table \w+ ", later("a table says what it is asked with: `table NAME(die: d6) -> int 0..9`")),
-    (r"^also after (?P<name>\w+) ", later("in brackets behind it stands what it is done to: `also after {name}(g)`")),
-    (r"^change \w+ ", later("it says what it is about in brackets: `fine(g: Guild)`")),
-    (r"^path \w+.*$", later("say over which neighbours it goes: `path NAME(c: Cart) over roads`")),
-    (r"^ *do \w+ ", later("what is done has brackets: `do ACTION(…)`")),
-    (r"^ *play .*rolling \w+$", later("say which die shows what: `rolling NAME is 5`")),
-)
 
 
-def _compiled(rows: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
+def compiled(rows: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
     """The patterns, with X as an operand; one that begins at a word's edge may begin at a quotation mark, too."""
     return tuple(
         (re.compile(pattern.replace(r"\b(X)", rf"(?<!\w)({_OPERAND})").replace("X", _OPERAND)), to)
@@ -441,9 +334,7 @@ def _compiled(rows: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str],
     )
 
 
-PHRASES = _compiled(_PHRASES)
-SURE = _compiled(_SURE)
-HINTS = _compiled(_HINTS)
+PHRASES = compiled(_PHRASES)
 NUMBERS = {word: str(number) for number, word in enumerate(_NUMBERS)}
 
 # For a word or a sign of the language, what is written in its place by who has learnt another.

@@ -17,7 +17,8 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
-from regola_dsl.meant.phrases import ARTICLES, HINTS, SURE
+from regola_dsl.meant.hints import HINTS, SURE
+from regola_dsl.meant.phrases import ARTICLES
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, Repair, Stuck, repair
 from regola_dsl.meant.signs import BLANKS, QUOTES, UNSEEN

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.diagnostics import Diagnostic, meant, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import later, message_of, say
 
@@ -170,9 +170,7 @@ class _Reader:
                 if what == "piece"
                 else say("there is no place `{name}`", name=told),
                 [*steps, "type"] if inside else ["type"],
-                say("did you mean `{close}`?", close=close)
-                if close
-                else say("declare it with `{keyword} {name}`", keyword=what, name=told),
+                meant(close, say("declare it with `{keyword} {name}`", keyword=what, name=told)),
             )
         return known.get(told)
 
@@ -231,11 +229,7 @@ class _Reader:
         if fact is None:
             if f"{handle.type}.{key}" not in self.program.broken and handle.type not in self.program.broken:
                 close = nearest(key, self._known(handle.type))
-                hint = (
-                    say("did you mean `{close}`?", close=close)
-                    if close
-                    else say("declare it in `{handle}`", handle=handle.type)
-                )
+                hint = meant(close, say("declare it in `{handle}`", handle=handle.type))
                 self.report(say("`{handle}` has no field `{key}`", handle=handle.type, key=key), steps, hint)
             return {}
         try:
@@ -248,7 +242,7 @@ class _Reader:
             off = [one for one in wanted if one not in there and self.program.pieces[one.type].kind == "place"]
             if off:
                 close = nearest(off[0].text, [one.text for one in there])
-                hint = say("did you mean `{close}`?", close=close) if close else say("add it to the map")
+                hint = meant(close, say("add it to the map"))
                 self.report(
                     say(
                         "`{off}`, which `{key}` of `{handle}` names, is not on this map",
@@ -315,7 +309,7 @@ class _Reader:
             if not any(self._fact_of(type_, str(name)) for type_ in known):
                 if str(name) not in self.program.broken:
                     close = nearest(str(name), [key for type_ in known for key in self._known(type_)])
-                    hint = say("did you mean `{close}`?", close=close) if close else say("declare it in the rules")
+                    hint = meant(close, say("declare it in the rules"))
                     self.report(say("there is no fact `{name}` of places", name=name), ["neighbours", name], hint)
             elif (told or {}).get("both"):
                 found.append(str(name))

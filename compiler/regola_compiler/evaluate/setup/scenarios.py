@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.diagnostics import Diagnostic, meant, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import message_of, say
 
@@ -91,7 +91,7 @@ class _ScenarioReader:
             return known[0] if len(known) == 1 else None
         if str(told) not in known:
             close = nearest(str(told), known)
-            hint = say("did you mean `{close}`?", close=close) if close else say("write it under `maps/`")
+            hint = meant(close, say("write it under `maps/`"))
             self.report(say("there is no map `{told}`", told=told), ["map"], hint)
             return None
         return str(told)
@@ -125,7 +125,7 @@ class _ScenarioReader:
             self.run.set_fact(name, (), True)
         elif name not in self.program.broken:
             close = nearest(name, known)
-            hint = say("did you mean `{close}`?", close=close) if close else say("declare it with `variant`")
+            hint = meant(close, say("declare it with `variant`"))
             self.report(say("there is no variant `{name}`", name=name), ["variants", number], hint)
 
     def _fact(self, key: str, value: Any) -> None:
@@ -149,7 +149,7 @@ class _ScenarioReader:
             self.report(
                 say("there is no record `{data}`", data=data["type"]),
                 ["setup", number, "type"],
-                say("did you mean `{close}`?", close=close) if close else say("declare it with `record`"),
+                meant(close, say("declare it with `record`")),
             )
         if info is not None and isinstance(info.type, RecordType):
             try:
@@ -196,7 +196,7 @@ class _ScenarioReader:
         if by_name is None or not any(by_name in line for line in listed.values()):
             known = [*listed, *(handle.text for line in listed.values() for handle in line)]
             close = nearest(label, known)
-            hint = say("did you mean `{close}`?", close=close) if close else say("put it on a sheet under `counters/`")
+            hint = meant(close, say("put it on a sheet under `counters/`"))
             self.report(say("no sheet has a counter `{label}`", label=label), steps, hint)
             return []
         if by_name in self.placed:
@@ -216,11 +216,7 @@ class _ScenarioReader:
         if not isinstance(fact, Fact) or len(fact.parameters) != 1 or str(fact.parameters[0].type) != handle.type:
             known = [name.partition(".")[2] for name in (*info.printed, *info.states)]
             close = nearest(key, known)
-            hint = (
-                say("did you mean `{close}`?", close=close)
-                if close
-                else say("declare it: `state {key}: …` in `{handle}`", key=key, handle=handle.type)
-            )
+            hint = meant(close, say("declare it: `state {key}: …` in `{handle}`", key=key, handle=handle.type))
             self.report(say("`{handle}` has no field `{key}`", handle=handle.type, key=key), steps, hint)
             return
         if fact.name in info.printed:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from regola_cli.catalogue import ALL_CODES, index, page, page_files, pages
+from regola_cli.catalogue import ALL_CODES, index, localized_page, page, page_files, pages, paragraphs
 from regola_dsl.diagnostics import Code
+from regola_dsl.wording import ENGLISH, languages, speak
 from support import crosscheck_cases as desk
 from support.cases import Fence, announced, differences, read_fences
 from support.command import Run
@@ -14,6 +15,11 @@ from support.pages import IN_WORDS
 from support.paths import ROOT
 from support.snapshot import hold
 
+# What is between backquotes, and where links lead to.
+_AS_IT_IS = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)|\]\(([^)]+)\)")
+_BLOCKS = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_LETTER = re.compile(r"\w")
+OTHERS = [language for language in languages() if language != ENGLISH]
 each_code = pytest.mark.parametrize("code", ALL_CODES, ids=lambda code: code.slug)
 
 
@@ -68,6 +74,23 @@ def _held_against_a_text(code: Code, fences: list[Fence]) -> None:
 
 def test_all_pages_are_written_as_one_document(regola: Run) -> None:
     assert regola("explain", "--all").stdout == pages()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@each_code
+def test_a_page_in_another_language_shows_the_same(code: Code, language: str) -> None:
+    """Its own sentences, each of them; the words of the rules, the examples and the links are what they were."""
+    english = page(code)
+    speak(language)
+    try:
+        told = localized_page(english)
+    finally:
+        speak(ENGLISH)
+    assert _BLOCKS.findall(told) == _BLOCKS.findall(english)
+    pairs = list(zip(paragraphs(told), paragraphs(english), strict=True))
+    assert [said for here, said in pairs if here == said and _LETTER.search(said)] == [], "still in English"
+    for here, said in pairs:
+        assert sorted(_AS_IT_IS.findall(here)) == sorted(_AS_IT_IS.findall(said))
 
 
 def test_the_list_of_findings_leads_to_every_page() -> None:

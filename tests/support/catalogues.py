@@ -12,7 +12,7 @@ from pathlib import Path
 
 import polib
 from jinja2 import Environment, nodes
-from regola_cli.catalogue import paragraphs
+from regola_cli.catalogue import page_files, paragraphs
 from regola_cli.language import help_of
 from regola_cli.main import COMMANDS, main
 
@@ -20,18 +20,6 @@ from support.paths import ROOT
 
 # Where a message is from that click says itself.
 CLICK = "click"
-# Whose pages of findings are told in other languages, too.
-PAGES = "compiler/regola_crosscheck/pages"
-# Those of the compiler that are told in them as well: what a beginner meets most.
-MORE_PAGES = (
-    "dsl/regola_dsl/pages/syntax-error.md",
-    "compiler/regola_compiler/resolve/pages/unknown-name.md",
-    "compiler/regola_compiler/resolve/pages/type-mismatch.md",
-    "compiler/regola_compiler/checks/tables/table_gap.md",
-    "compiler/regola_compiler/checks/tables/table_overlap.md",
-    "compiler/regola_compiler/checks/definitions/missing_rule.md",
-    "compiler/regola_compiler/checks/book/example_fails.md",
-)
 # The page of the compiler in a browser: what its scripts call `t` with, what its document marks, what its build lists.
 WEB = "editors/web"
 SOURCES = ("dsl/regola_dsl", "compiler/regola_compiler", "compiler/regola_crosscheck", "compiler/regola_cli")
@@ -67,7 +55,7 @@ def messages() -> dict[str, Message]:
     for path in sorted((ROOT / WEB).rglob("*")):
         for one in _said_by_page(path):
             add(one, "", path.relative_to(ROOT).as_posix())
-    for path in [*sorted((ROOT / PAGES).rglob("*.md")), *(ROOT / page for page in MORE_PAGES)]:
+    for path in sorted(page_files().values()):
         for one in paragraphs(path.read_text("utf-8")):
             add(one, "", path.relative_to(ROOT).as_posix())
     for name, module, line in COMMANDS:

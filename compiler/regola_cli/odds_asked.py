@@ -104,7 +104,7 @@ def require_order(type_: Type, what: str, manner: Manner) -> None:
     Raises:
         UsageError: if it has no order.
     """
-    from regola_compiler.resolve.comparisons import has_order
+    from regola_compiler.resolve.values.comparisons import has_order
 
     if (manner.at_least or manner.summary) and not has_order(type_):
         raise UsageError(
@@ -177,7 +177,7 @@ def _grid(columns: list[tuple[str, Known | None]], type_: Type, manner: Manner) 
     """What stands above the columns, and each row with what stands in it."""
     from regola_compiler.model.types import as_place, show
     from regola_compiler.play.chance.known import at_least, summary
-    from regola_compiler.resolve.comparisons import has_order
+    from regola_compiler.resolve.values.comparisons import has_order
 
     values = list(dict.fromkeys(value for _, known in columns if known for value, _ in known.outcomes))
     if has_order(type_):

@@ -173,7 +173,7 @@ STAGES = (
         ),
     ),
     Place(
-        f"{COMPILER}/resolve/expressions.py",
+        f"{COMPILER}/resolve/values/expressions.py",
         (
             FROM_MODEL,
             case("_resolve", "case tree.Even():\n    return Even(resolve(node.operand, scope, INT), BOOL, node.span)"),

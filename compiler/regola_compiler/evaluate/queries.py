@@ -45,9 +45,9 @@ from regola_compiler.model.types import (
     show,
     source,
 )
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
-from regola_compiler.resolve.words import named_by_data
+from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.words import named_by_data
 
 MAX_ROLLS = 200_000
 TRACED_ROLLS = 6**4

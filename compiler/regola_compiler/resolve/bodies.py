@@ -16,8 +16,8 @@ from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Apply, Call, Expr, Let, Logic
 from regola_compiler.model.types import BOOL
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, SymbolTable
+from regola_compiler.resolve.values.expressions import resolve
 
 
 def resolve_lets(nodes: Sequence[tree.Let], scope: Scope) -> tuple[tuple[Let, ...], Scope]:

@@ -21,8 +21,8 @@ from regola_compiler.resolve.bodies import (
     resolve_lets,
     variant_condition,
 )
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import BESIDE, Scope, SymbolTable, parameter_scope
+from regola_compiler.resolve.values.expressions import resolve
 
 Home = tree.Define | tree.Rule
 

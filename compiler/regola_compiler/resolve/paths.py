@@ -25,10 +25,10 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import check_no_shadowing, check_then_order, resolve_condition, resolve_lets
-from regola_compiler.resolve.comparisons import unordered
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
-from regola_compiler.resolve.words import fact_of, mentions
+from regola_compiler.resolve.values.comparisons import unordered
+from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.words import fact_of, mentions
 
 
 def adjacency(node: tree.Path, names: SymbolTable) -> Signature | None:

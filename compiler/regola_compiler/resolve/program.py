@@ -51,7 +51,6 @@ from regola_compiler.resolve.definitions import (
     attach_external_exceptions,
     resolve_definition,
 )
-from regola_compiler.resolve.expressions import BUILTINS, resolve
 from regola_compiler.resolve.paths import costs_whole, options_of, place_of, resolve_choice, resolve_path
 from regola_compiler.resolve.play.effects import Changes, check_changes
 from regola_compiler.resolve.play.groups import group_type, has_group, is_group
@@ -98,6 +97,7 @@ from regola_compiler.resolve.rules import (
 from regola_compiler.resolve.scope import Scope, Signature, Stands, Steps, SymbolTable, parameter_scope, with_subjects
 from regola_compiler.resolve.tables.layout import resolve_table
 from regola_compiler.resolve.types import contains_error_type, declare_types, type_of
+from regola_compiler.resolve.values.expressions import BUILTINS, resolve
 
 RESERVED = (PHASE, ACTIVE, "Phase", "Permission")
 Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action | tree.Path | tree.Choice

@@ -66,13 +66,13 @@ from regola_compiler.resolve.bodies import (
     variant_condition,
 )
 from regola_compiler.resolve.definitions import exceptions_of
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.play.effects import NO_CHANGES, Changes, resolve_binding, resolve_effects
 from regola_compiler.resolve.play.groups import group_guard, is_group
 from regola_compiler.resolve.play.pieces import phase_names
 from regola_compiler.resolve.play.positions import ACTIVE, PHASE, PhaseIndex, resolve_roll
 from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable, parameter_scope
-from regola_compiler.resolve.words import TIMES, counted_name, mentions
+from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.words import TIMES, counted_name, mentions
 
 _ANYONE = "anyone"
 # The exceptions that stand alone, by the definition or rule they belong to.

@@ -34,8 +34,8 @@ from regola_compiler.model.types import (
     holds,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, SymbolTable
+from regola_compiler.resolve.values.expressions import resolve
 
 MAX_SIDES = 100
 MOST_VALUES = 1_000  # of a record, with those of the records in it

@@ -27,7 +27,7 @@ from regola_compiler.model.types import (
     domain,
     show,
 )
-from regola_compiler.resolve.expressions import resolve
+from regola_compiler.resolve.values.expressions import resolve
 
 # What a condition calls the answer.
 ANSWER = "value"

@@ -30,8 +30,8 @@ from regola_compiler.model.program import Action, Expr, Program
 from regola_compiler.model.types import BOOL
 from regola_compiler.model.visitor import phases_in
 from regola_compiler.play.notation import move_text, short_name
-from regola_compiler.resolve.comparisons import has_order
-from regola_compiler.resolve.expressions import resolve
+from regola_compiler.resolve.values.comparisons import has_order
+from regola_compiler.resolve.values.expressions import resolve
 
 # The keys of a line that are expressions of the rules.
 ASKED: Final = ("when", "least", "most")

@@ -12,8 +12,8 @@ from regola_dsl.wording import say
 from regola_compiler.model.program import Expr, ListLiteral
 from regola_compiler.model.types import EnumType, ErrorType, HandleType, ListType, RecordType, Type
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, SymbolTable
+from regola_compiler.resolve.values.expressions import resolve
 
 
 class Acting(NamedTuple):

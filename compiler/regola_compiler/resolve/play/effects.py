@@ -31,12 +31,12 @@ from regola_compiler.model.types import (
 from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.play.made import resolve_made
 from regola_compiler.resolve.play.shown import shown_effects
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.types import type_of
-from regola_compiler.resolve.words import extent_name, mentions
+from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.words import extent_name, mentions
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Apply, Const, Expr, Fold, Logic, Parameter, Var
 from regola_compiler.model.types import BOOL, ERROR, INT, HandleType, ListType, Type
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, SymbolTable
+from regola_compiler.resolve.values.expressions import resolve
 
 # Of more nobody chooses several at once: they are built one by one.
 MOST = 12

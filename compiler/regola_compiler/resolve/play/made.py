@@ -32,10 +32,10 @@ from regola_compiler.model.types import INT, EnumType, ErrorType, HandleType, Li
 from regola_compiler.model.visitor import calls_in, children, expressions_of, phase_expressions, phases_in
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.play.told import facts_told
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
-from regola_compiler.resolve.words import extent_name
+from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.words import extent_name
 
 
 def made_in(nodes: Iterable[tree.Declaration]) -> frozenset[str]:

@@ -50,13 +50,13 @@ from regola_compiler.model.types import (
     fits,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.play.effects import Changes, resolve_effects
 from regola_compiler.resolve.play.made import made_fact
 from regola_compiler.resolve.play.told import facts_told
 from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable
 from regola_compiler.resolve.types import hold_default, type_of
-from regola_compiler.resolve.words import TIMES, extent_name, named_by_data
+from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.words import TIMES, extent_name, named_by_data
 
 MANY = 100_000
 

@@ -49,12 +49,12 @@ from regola_compiler.model.types import (
 from regola_compiler.model.visitor import map_children
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import conjunction, resolve_condition, resolve_lets
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.play.acting import who_acts
 from regola_compiler.resolve.play.effects import Changes, resolve_binding, resolve_effects
 from regola_compiler.resolve.play.pieces import Sight, resolve_life, resolve_secret, rolled_facts
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
 from regola_compiler.resolve.types import hold_default, type_of
+from regola_compiler.resolve.values.expressions import resolve
 
 PHASE: Final = "phase"
 ACTIVE: Final = "active"

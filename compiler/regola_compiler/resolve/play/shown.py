@@ -13,8 +13,8 @@ from regola_compiler.model.types import EnumType, ErrorType, HandleType, IntType
 from regola_compiler.model.visitor import norms_in, phases_in
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, Signature
+from regola_compiler.resolve.values.expressions import resolve
 
 # What a shown fact is called with first: who was shown it.
 VIEWER = "viewer"

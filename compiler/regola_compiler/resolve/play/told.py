@@ -12,9 +12,9 @@ from regola_dsl.wording import say
 from regola_compiler.model.program import Expr
 from regola_compiler.model.types import HandleType
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope
-from regola_compiler.resolve.words import fact_of
+from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.words import fact_of
 
 
 def facts_told(

@@ -47,8 +47,6 @@ from regola_compiler.model.types import (
     is_numeric,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.comparisons import has_order
-from regola_compiler.resolve.expressions import resolve
 from regola_compiler.resolve.scope import Scope, SymbolTable, parameter_scope
 from regola_compiler.resolve.tables.compared_cells import (
     Compared,
@@ -57,7 +55,9 @@ from regola_compiler.resolve.tables.compared_cells import (
     values_of,
     written_out,
 )
-from regola_compiler.resolve.words import member_of
+from regola_compiler.resolve.values.comparisons import has_order
+from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.words import member_of
 
 DIGITS = 18  # a number of more is refused where it is read
 _SPAN = re.compile(r"(?P<low>-?\d+)?\s*(?P<to>\.\.|-|–)\s*(?P<high>-?\d+)?")

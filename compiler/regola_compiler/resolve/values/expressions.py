@@ -7,14 +7,12 @@ becomes a constant of the error type, which fits everywhere, so that one mistake
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
 
-from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label, counted, name_list
+from regola_dsl.diagnostics import Label
 from regola_dsl.kinds import FoldKind, OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import say
@@ -40,7 +38,6 @@ from regola_compiler.model.types import (
     NUMBER,
     EnumType,
     ErrorType,
-    Handle,
     HandleType,
     ListType,
     RecordType,
@@ -53,7 +50,9 @@ from regola_compiler.model.types import (
     is_numeric,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.comparisons import (
+from regola_compiler.resolve.scope import Scope, Signature
+from regola_compiler.resolve.values.arguments import Written, of_call, of_record, of_some, report_incomplete
+from regola_compiler.resolve.values.comparisons import (
     bound_in_words,
     comparable,
     comparison,
@@ -64,14 +63,22 @@ from regola_compiler.resolve.comparisons import (
     property_of,
     report_no_order,
 )
-from regola_compiler.resolve.matches import Cases, chain, due_as_required
-from regola_compiler.resolve.routes import of_way, path_attribute
-from regola_compiler.resolve.scope import Scope, Signature
-from regola_compiler.resolve.words import (
+from regola_compiler.resolve.values.matches import Cases, chain, due_as_required
+from regola_compiler.resolve.values.operators import (
+    ON_WHAT_WAS,
+    arithmetic,
+    bounded,
+    halved,
+    has_left,
+    is_a,
+    shifted,
+    without_value,
+)
+from regola_compiler.resolve.values.routes import of_way, path_attribute
+from regola_compiler.resolve.values.words import (
     TIMES,
     arity,
     counted_name,
-    extent,
     failed,
     hidden_member,
     in_library,
@@ -87,12 +94,6 @@ from regola_compiler.resolve.words import (
 )
 
 BUILTINS = ("min", "max")
-_SPOKEN = {
-    OperationName.ADD: "+",
-    OperationName.SUBTRACT: "-",
-    OperationName.MULTIPLY: "*",
-    OperationName.DIVIDE: "/",
-}
 
 
 def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -> Expr:
@@ -287,87 +288,27 @@ def _min_max(node: tree.Call, scope: Scope) -> Expr:
 
 
 def _call_declaration(node: tree.Call, signature: Signature, scope: Scope) -> Expr:
-    names = scope.names
-    slots: dict[str, tree.Expr] = {}
-    wanted = {parameter.name: parameter for parameter in signature.parameters}
-    order = list(wanted)
-    for place, (name, argument) in enumerate(node.arguments):
-        if name is None and place >= len(order):
-            names.report(
-                codes.WRONG_ARGUMENTS,
-                say("`{name}` takes {arity}", name=signature.name, arity=arity(signature)),
-                argument.span,
-                say("one too many"),
-                related=(Label(signature.span, say("declared here")),),
-                help=say("write {shape}", shape=shape(signature.name, order)),
-            )
-            return failed(node.span)
-        key = order[place] if name is None else name.text
-        if name is not None and key not in wanted:
-            names.unknown(f"parameter of `{signature.name}`", key, name.span, order)
-            return failed(node.span)
-        if key in slots:
-            names.report(
-                codes.WRONG_ARGUMENTS,
-                say("`{key}` is given twice", key=key),
-                argument.span,
-                help=say("keep one of the two"),
-            )
-        slots[key] = argument
-    missing = [name for name in order if name not in slots]
-    if missing:
-        names.report(
-            codes.WRONG_ARGUMENTS,
-            say("`{name}` needs {arity}", name=signature.name, arity=arity(signature)),
-            node.span,
-            say("`{first}` is missing", first=missing[0]),
-            related=(Label(signature.span, say("declared here")),),
-            help=say("write {shape}", shape=shape(signature.name, order)),
-        )
+    slots = of_call(signature, node.arguments, node.span, scope)
+    if slots is None:
         return failed(node.span)
-    arguments = tuple(resolve(slots[name], scope, wanted[name].type) for name in order)
+    arguments = tuple(resolve(slots[one.name], scope, one.type) for one in signature.parameters)
     return Call(signature.name, arguments, signature.result, node.span)
 
 
 def _record_literal(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
-    names = scope.names
-    order = [name for name, _ in record.fields]
-    slots: dict[str, Expr] = {}
-    for place, (name, argument) in enumerate(node.arguments):
-        if name is None and place >= len(order):
-            names.report(
-                codes.WRONG_ARGUMENTS,
-                say("`{name}` has {fields}", name=record.name, fields=counted(len(order), "field")),
-                argument.span,
-                say("one too many"),
-                help=say("write {shape}", shape=shape(record.name, order)),
-            )
-            break
-        key = order[place] if name is None else name.text
-        type_ = record.field(key)
-        if type_ is None and name is not None:
-            names.unknown(f"field of `{record.name}`", key, name.span, order)
-            continue
-        slots[key] = resolve(argument, scope, type_)
+    written = of_record(record, node.arguments, scope)
+    slots = {name: resolve(argument, scope, record.field(name)) for name, argument in written.items()}
     defaults = dict(record.defaults)
-    for name_, type_ in record.fields:
-        if name_ not in slots and isinstance(type_, ErrorType):
-            slots[name_] = failed(node.span)  # told where the field is declared
-        if name_ not in slots and name_ in defaults:
-            slots[name_] = Const(defaults[name_], type_, node.span)
-    missing = [name_ for name_ in order if name_ not in slots]
+    for name, type_ in record.fields:
+        if name not in slots and isinstance(type_, ErrorType):
+            slots[name] = failed(node.span)  # told where the field is declared
+        if name not in slots and name in defaults:
+            slots[name] = Const(defaults[name], type_, node.span)
+    missing = [name for name, _ in record.fields if name not in slots]
     if missing:
-        names.report(
-            codes.WRONG_ARGUMENTS,
-            say("`{name}` is not complete", name=record.name),
-            node.span,
-            say("`{first}` is missing", first=missing[0])
-            if len(missing) == 1
-            else say("{missing} are missing", missing=name_list(missing, "and")),
-            help=say("add `{first}: …`", first=missing[0]),
-        )
+        report_incomplete(record, missing, node.span, scope)
         return failed(node.span)
-    return RecordLiteral(tuple((name_, slots[name_]) for name_ in order), record, node.span)
+    return RecordLiteral(tuple((name, slots[name]) for name, _ in record.fields), record, node.span)
 
 
 # --- the past and the possible ------------------------------------------------------------
@@ -408,28 +349,13 @@ def _supposed(node: tree.Past | tree.After | tree.Can, scope: Scope) -> Expr:
     return Supposed("after", value, signature.name, arguments, None, value.type, node.span)
 
 
-def _some_arguments(
-    signature: Signature, written: Sequence[tuple[tree.Name | None, tree.Expr]], scope: Scope
-) -> tuple[tuple[str, Expr], ...] | None:
+def _some_arguments(signature: Signature, written: Written, scope: Scope) -> tuple[tuple[str, Expr], ...] | None:
     """What is said of some of the arguments of an action; None after a finding."""
-    order = [p.name for p in signature.parameters]
-    types = {p.name: p.type for p in signature.parameters}
-    found: dict[str, Expr] = {}
-    for place, (name, argument) in enumerate(written):
-        if name is None and place >= len(order):
-            scope.names.report(
-                codes.WRONG_ARGUMENTS,
-                say("`{name}` needs {arity}", name=signature.name, arity=arity(signature)),
-                argument.span,
-                say("one too many"),
-            )
-            return None
-        key = order[place] if name is None else name.text
-        if key not in types:
-            scope.names.unknown(f"parameter of `{signature.name}`", key, argument.span, order)
-            return None
-        found[key] = resolve(argument, scope, types[key])
-    return tuple(found.items())
+    slots = of_some(signature, written, scope)
+    if slots is None:
+        return None
+    types = {one.name: one.type for one in signature.parameters}
+    return tuple((name, resolve(argument, scope, types[name])) for name, argument in slots.items())
 
 
 def _past(node: tree.Past, scope: Scope) -> Expr:
@@ -619,46 +545,30 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
             result = _in(operands[0], operands[1], scope, node.span)
             return result if operator == OperationName.IN else Apply(Operator.NOT, (result,), BOOL, node.span)
         case OperationName.IS_A | OperationName.IS_NOT_A:
-            result = _is_a(node, scope)
+            result = is_a(node, resolve(operands[0], scope), scope)
             if isinstance(result.type, ErrorType) or operator == OperationName.IS_A:
                 return result
             return Apply(Operator.NOT, (result,), BOOL, node.span)
         case OperationName.HAS_LEFT:
-            return _has_left(node, scope)
+            return has_left(node, resolve(operands[0], scope), scope)
         case OperationName.RANGE:
             return number_range(node, scope)
         case OperationName.GROUP:
             return _resolve(operands[0], scope, expected)
         case OperationName.SHIFT:
-            return _shift(node, scope, expected)
+            value = resolve(operands[0], scope, expected if isinstance(expected, EnumType) else None)
+            return shifted(node, value, resolve(operands[1], scope, INT), scope)
         case OperationName.LENGTH_OF | OperationName.ENDS_OF | OperationName.WAYS_OF:
             return path_attribute(node, resolve(node.operands[0], scope), scope)
         case OperationName.START_OF | OperationName.END_OF | OperationName.STEPS_OF | OperationName.LAST_STEP_OF:
             return of_way(node, resolve(node.operands[0], scope), scope)
-        case (
-            OperationName.AT_MOST
-            | OperationName.AT_LEAST
-            | OperationName.HALF_UP
-            | OperationName.HALF_DOWN
-            | OperationName.HALF_NEAREST
-        ) if "value" not in scope.locals:
-            words = operator.split("_")
-            said = "half" if words[0] == "half" else " ".join(words)
-            scope.names.report(
-                dsl_codes.SYNTAX_ERROR,
-                say("`{said}` acts on the value before it, and here there is none", said=said),
-                node.span,
-                help=say("it stands in a `then exception`"),
-            )
-            return failed(node.span)
+        case _ if operator in ON_WHAT_WAS and "value" not in scope.locals:
+            return without_value(node, scope)
         case OperationName.AT_MOST | OperationName.AT_LEAST:
-            return _bounded(node, scope)
+            value = resolve(tree.Word("value", node.span), scope)
+            return bounded(node, value, resolve(operands[0], scope, join_hint(value.type)), scope)
         case OperationName.HALF_UP | OperationName.HALF_DOWN | OperationName.HALF_NEAREST:
-            value = resolve(tree.Word("value", node.span), scope, NUMBER)
-            if isinstance(value.type, ErrorType):
-                return failed(node.span)
-            half = Apply(Operator.DIVIDE, (value, Const(2, INT, node.span)), NUMBER, node.span)
-            return Apply(Operator(operator.replace("half", "round")), (half,), INT, node.span)
+            return halved(node, resolve(tree.Word("value", node.span), scope, NUMBER))
         case OperationName.ROUND_UP | OperationName.ROUND_DOWN | OperationName.ROUND_NEAREST:
             return Apply(Operator(operator), (resolve(operands[0], scope, NUMBER),), INT, node.span)
         case (
@@ -668,103 +578,9 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
             | OperationName.DIVIDE
             | OperationName.NEGATE
         ):
-            return _arithmetic(node, scope)
+            return arithmetic(node, [resolve(operand, scope) for operand in operands], scope)
         case _:
             return _compare(node, scope)
-
-
-def _has_left(node: tree.Operation, scope: Scope) -> Expr:
-    """Whether a piece is there no more."""
-    piece = resolve(node.operands[0], scope)
-    if isinstance(piece.type, ErrorType):
-        return failed(node.span)
-    there = extent(piece.type, node.span) if isinstance(piece.type, HandleType) else None
-    if there is None:
-        scope.names.report(
-            codes.TYPE_MISMATCH,
-            say("only a piece leaves, and this is {piece}", piece=described(piece.type)),
-            node.operands[0].span,
-            help=say("name a piece"),
-        )
-        return failed(node.span)
-    inside = Apply(Operator.CONTAINS, (piece, there), BOOL, node.span)
-    return Apply(Operator.NOT, (inside,), BOOL, node.span)
-
-
-def _is_a(node: tree.Operation, scope: Scope) -> Expr:
-    """Whether a value that may be of several types is of one of them."""
-    value, word = resolve(node.operands[0], scope), node.operands[1]
-    assert isinstance(word, tree.Word)
-    type_ = scope.names.type_called(word.text)
-    if isinstance(value.type, ErrorType):
-        return failed(node.span)
-    if type_ is None:
-        scope.names.unknown("type", word.text, word.span, scope.names.type_names())
-        return failed(node.span)
-    options = value.type.options if isinstance(value.type, UnionType) else (value.type,)
-    if type_ not in options or len(options) == 1:
-        always = type_ in options
-        scope.names.report(
-            codes.TYPE_MISMATCH,
-            say("{value} is always a `{type}`", value=described(value.type), type=type_)
-            if always
-            else say("{value} is never a `{type}`", value=described(value.type), type=type_),
-            node.span,
-            help=say("ask it of a value that may be of several types") if always else "",
-        )
-        return failed(node.span)
-    return Apply(
-        Operator.IS_A, (value, Const(Handle("type", str(type_)), HandleType("type"), word.span)), BOOL, node.span
-    )
-
-
-def _bounded(node: tree.Operation, scope: Scope) -> Expr:
-    value = resolve(tree.Word("value", node.span), scope)
-    limit = resolve(node.operands[0], scope, join_hint(value.type))
-    operator = Operator.MIN if node.operator == OperationName.AT_MOST else Operator.MAX
-    type_ = value.type
-    if not has_order(type_):
-        report_no_order(type_, node.span, scope)
-        return failed(node.span)
-    if is_numeric(type_):
-        type_ = INT if is_integer(value.type) and is_integer(limit.type) else NUMBER
-    return Apply(operator, (value, limit), type_, node.span)
-
-
-def _arithmetic(node: tree.Operation, scope: Scope) -> Expr:
-    parts = tuple(resolve(operand, scope) for operand in node.operands)
-    for part, written in zip(parts, node.operands, strict=True):
-        if not fits(part.type, NUMBER):
-            sign = _SPOKEN.get(node.operator, "-")
-            help_text = say("to move along a scale, write `… shifted …` instead of `{sign}`", sign=sign)
-            scope.names.report(
-                codes.TYPE_MISMATCH,
-                say("cannot calculate with {part}", part=described(part.type)),
-                written.span,
-                say("not a number"),
-                help=help_text if isinstance(part.type, EnumType) else "",
-            )
-            return failed(node.span)
-    if any(isinstance(part.type, ErrorType) for part in parts):
-        return failed(node.span)
-    whole = node.operator != OperationName.DIVIDE and all(is_integer(part.type) for part in parts)
-    return Apply(Operator(node.operator), parts, INT if whole else NUMBER, node.span)
-
-
-def _shift(node: tree.Operation, scope: Scope, expected: Type | None) -> Expr:
-    value = resolve(node.operands[0], scope, expected if isinstance(expected, EnumType) else None)
-    steps = resolve(node.operands[1], scope, INT)
-    if isinstance(value.type, ErrorType):
-        return failed(node.span)
-    if not isinstance(value.type, EnumType) or not value.type.ordered:
-        scope.names.report(
-            codes.TYPE_MISMATCH,
-            say("only a value of a scale can be shifted, not {value}", value=described(value.type)),
-            node.operands[0].span,
-            help=say("declare the type with `scale` instead of `enum`") if isinstance(value.type, EnumType) else "",
-        )
-        return failed(node.span)
-    return Apply(Operator.SHIFT, (value, steps), value.type, node.span, value.type)
 
 
 def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:

@@ -11,7 +11,7 @@ from regola_compiler.model.program import Apply, Call, Expr
 from regola_compiler.model.types import NUMBER, ErrorType, IntType, ListType, Type, described
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
-from regola_compiler.resolve.words import failed
+from regola_compiler.resolve.values.words import failed
 
 # The longest path whose length is asked in an analysis.
 MAX_LENGTH = 999

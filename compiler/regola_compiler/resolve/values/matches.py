@@ -26,7 +26,7 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
-from regola_compiler.resolve.words import failed
+from regola_compiler.resolve.values.words import failed
 
 
 @dataclass(frozen=True, slots=True)

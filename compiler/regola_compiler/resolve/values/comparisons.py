@@ -30,7 +30,7 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature
-from regola_compiler.resolve.words import fact_of, failed
+from regola_compiler.resolve.values.words import fact_of, failed
 
 _LESS = frozenset("less fewer lower below".split())
 _MORE = frozenset("more higher greater above".split())

@@ -1,0 +1,104 @@
+"""What is handed to something that is called: which argument is meant for which parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from regola_dsl import tree
+from regola_dsl.diagnostics import Label, counted, name_list
+from regola_dsl.source import Span
+from regola_dsl.wording import say
+
+from regola_compiler.model.types import RecordType
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.scope import Scope, Signature
+from regola_compiler.resolve.values.words import arity, shape
+
+Written = Sequence[tuple[tree.Name | None, tree.Expr]]
+
+
+def of_call(signature: Signature, written: Written, span: Span, scope: Scope) -> dict[str, tree.Expr] | None:
+    """An argument for each parameter; None after a finding."""
+    order = [parameter.name for parameter in signature.parameters]
+    slots = of_some(signature, written, scope)
+    if slots is None:
+        return None
+    missing = [name for name in order if name not in slots]
+    if missing:
+        scope.names.report(
+            codes.WRONG_ARGUMENTS,
+            say("`{name}` needs {arity}", name=signature.name, arity=arity(signature)),
+            span,
+            say("`{first}` is missing", first=missing[0]),
+            related=(Label(signature.span, say("declared here")),),
+            help=say("write {shape}", shape=shape(signature.name, order)),
+        )
+        return None
+    return slots
+
+
+def of_some(signature: Signature, written: Written, scope: Scope) -> dict[str, tree.Expr] | None:
+    """An argument for each parameter that is spoken of; None after a finding."""
+    names = scope.names
+    order = [parameter.name for parameter in signature.parameters]
+    slots: dict[str, tree.Expr] = {}
+    for place, (name, argument) in enumerate(written):
+        if name is None and place >= len(order):
+            names.report(
+                codes.WRONG_ARGUMENTS,
+                say("`{name}` takes {arity}", name=signature.name, arity=arity(signature)),
+                argument.span,
+                say("one too many"),
+                related=(Label(signature.span, say("declared here")),),
+                help=say("write {shape}", shape=shape(signature.name, order)),
+            )
+            return None
+        key = order[place] if name is None else name.text
+        if name is not None and key not in order:
+            names.unknown(f"parameter of `{signature.name}`", key, name.span, order)
+            return None
+        if key in slots:
+            names.report(
+                codes.WRONG_ARGUMENTS,
+                say("`{key}` is given twice", key=key),
+                argument.span,
+                help=say("keep one of the two"),
+            )
+        slots[key] = argument
+    return slots
+
+
+def of_record(record: RecordType, written: Written, scope: Scope) -> dict[str, tree.Expr]:
+    """A value for each field that is spoken of. Finding: one too many, which ends it; a name of none, passed over."""
+    names = scope.names
+    order = [name for name, _ in record.fields]
+    slots: dict[str, tree.Expr] = {}
+    for place, (name, argument) in enumerate(written):
+        if name is None and place >= len(order):
+            names.report(
+                codes.WRONG_ARGUMENTS,
+                say("`{name}` has {fields}", name=record.name, fields=counted(len(order), "field")),
+                argument.span,
+                say("one too many"),
+                help=say("write {shape}", shape=shape(record.name, order)),
+            )
+            break
+        key = order[place] if name is None else name.text
+        if record.field(key) is None and name is not None:
+            names.unknown(f"field of `{record.name}`", key, name.span, order)
+            continue
+        slots[key] = argument
+    return slots
+
+
+def report_incomplete(record: RecordType, missing: Sequence[str], span: Span, scope: Scope) -> None:
+    """A finding: a record lacks some of its fields."""
+    scope.names.report(
+        codes.WRONG_ARGUMENTS,
+        say("`{name}` is not complete", name=record.name),
+        span,
+        say("`{first}` is missing", first=missing[0])
+        if len(missing) == 1
+        else say("{missing} are missing", missing=name_list(missing, "and")),
+        help=say("add `{first}: …`", first=missing[0]),
+    )

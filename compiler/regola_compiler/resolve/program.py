@@ -8,14 +8,12 @@ declaration whose body has a mistake is left out of `Program.callables` and name
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Diagnostic, Label
-from regola_dsl.kinds import HitPolicy, OperationName
-from regola_dsl.source import Span
-from regola_dsl.wording import say
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.model.made import made_name
 from regola_compiler.model.program import (
@@ -27,20 +25,15 @@ from regola_compiler.model.program import (
     Example,
     Fact,
     Individual,
-    Modifier,
-    Modifiers,
     Norm,
-    Parameter,
     Phase,
     Players,
     Program,
     Rule,
     RuleInfo,
 )
-from regola_compiler.model.types import BOOL, INT, PERMISSION, HandleType, IntType, ListType, Member, RecordType, Type
+from regola_compiler.model.types import HandleType, ListType, Member
 from regola_compiler.model.visitor import calls_in, effect_expressions, phases_in
-from regola_compiler.resolve import codes
-from regola_compiler.resolve.bodies import resolve_condition, resolve_lets
 from regola_compiler.resolve.book.errata import apply_rulings, check_about_words
 from regola_compiler.resolve.book.examples import resolve_erratum, resolve_example, winning_sections
 from regola_compiler.resolve.book.labels import check_labels
@@ -51,9 +44,10 @@ from regola_compiler.resolve.definitions import (
     attach_external_exceptions,
     resolve_definition,
 )
-from regola_compiler.resolve.paths import costs_whole, options_of, place_of, resolve_choice, resolve_path
+from regola_compiler.resolve.namespaces import namespace_of, unique
+from regola_compiler.resolve.paths import resolve_choice, resolve_path
+from regola_compiler.resolve.play.actions import ActionSignature, action_head, resolve_action
 from regola_compiler.resolve.play.effects import Changes, check_changes
-from regola_compiler.resolve.play.groups import group_type, has_group, is_group
 from regola_compiler.resolve.play.made import check_lasting, sign_made
 from regola_compiler.resolve.play.pieces import (
     PieceFacts,
@@ -66,7 +60,6 @@ from regola_compiler.resolve.play.pieces import (
     put_up,
     resolve_event,
     resolve_players,
-    roll_signature,
     rolled_fact,
     sign_individuals,
     sign_pieces,
@@ -87,17 +80,15 @@ from regola_compiler.resolve.play.positions import (
 )
 from regola_compiler.resolve.play.shown import shown_facts
 from regola_compiler.resolve.rules import (
-    ActionSignature,
     RuleResolver,
-    action_head,
     alternatives,
     check_overrides,
-    resolve_action,
 )
-from regola_compiler.resolve.scope import Scope, Signature, Stands, Steps, SymbolTable, parameter_scope, with_subjects
+from regola_compiler.resolve.scope import Scope, Stands, Steps, SymbolTable, with_subjects
+from regola_compiler.resolve.signatures import declare_signatures, seen_by, sign_paths, sign_rolls
 from regola_compiler.resolve.tables.layout import resolve_table
-from regola_compiler.resolve.types import contains_error_type, declare_types, type_of
-from regola_compiler.resolve.values.expressions import BUILTINS, resolve
+from regola_compiler.resolve.tables.modifiers import resolve_absent, resolve_modifiers
+from regola_compiler.resolve.types import contains_error_type, declare_types
 
 RESERVED = (PHASE, ACTIVE, "Phase", "Permission")
 Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action | tree.Path | tree.Choice
@@ -116,7 +107,7 @@ def resolve_program(
     """
     steps = steps or Steps()
     names, program = steps.names(lost), Program()
-    ruled, program.ruled, program.standing_by = apply_rulings(_unique(declarations, names), names)
+    ruled, program.ruled, program.standing_by = apply_rulings(unique(declarations, names), names)
     check_about_words(ruled, program.ruled, names)
     kept = apply_precedence_rulings(ruled, names)
     sequences = tuple(node for node in kept if isinstance(node, tree.Sequence))
@@ -136,8 +127,8 @@ def resolve_program(
         for name, one in names.signatures.items()
         if name.startswith("piece ") and isinstance(one.result, HandleType)
     }
-    _declare_signatures(kept, names)
-    _sign_paths(kept, names)
+    declare_signatures(kept, names)
+    sign_paths(kept, names)
     for fact in declare_phases(phases, names):
         program.callables[fact.name] = fact
     sight = look_around(phases, names)
@@ -228,60 +219,6 @@ class Resolved:
     sound: bool
 
 
-def _declare_signatures(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
-    """Enter how each thing that can be asked looks from outside, paths and choices aside."""
-    for node in nodes:
-        match node:
-            case tree.Action() if has_group(node):
-                pass  # what it chooses among is known only when that is
-            case tree.Table() | tree.Modifiers() | tree.Define() | tree.Fact() | tree.Action():
-                names.sign(_signature(node, names))
-            case tree.Path() | tree.Choice():
-                pass  # what they answer is known only when these are
-            case tree.Enum() | tree.Record() | tree.GivenType() | tree.Sequence() | tree.Assume() | tree.Rule():
-                pass  # nothing asks them
-            case tree.ExceptionRule() | tree.Example() | tree.Erratum() | tree.Accept() | tree.LabelText():
-                pass
-            case tree.Piece() | tree.Players() | tree.Setup() | tree.Change() | tree.AlsoAfter() | tree.Event():
-                pass
-            case tree.Limit() | tree.Phase():
-                pass
-            case _:
-                assert_never(node)
-
-
-def _sign_paths(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
-    """Enter paths, then choices: what they lead over and choose from is known only from the others."""
-    paths = [node for node in nodes if isinstance(node, tree.Path)]
-    for path in paths:
-        name, place = path.name.text, place_of(path, names)
-        names.sign(Signature(name, "path", _parameters(path, names), BOOL, path.name.span, place))
-    _sign_costs(paths, names)
-    for node in nodes:
-        if isinstance(node, tree.Choice):
-            name, parameters = node.name.text, _parameters(node, names)
-            item = options_of(node, parameter_scope(parameters, names.silent_copy()))
-            names.sign(Signature(name, "choice", parameters, ListType(item), node.name.span))
-    for node in nodes:
-        if isinstance(node, tree.Action) and has_group(node):
-            names.sign(_signature(node, names))
-    _sign_costs(paths, names)
-
-
-def _sign_costs(paths: Sequence[tree.Path], names: SymbolTable) -> None:
-    """Enter which paths cost fractions: what a step costs may itself be the length of another path."""
-    left = [path for path in paths if names.signature_of(path).whole and any(leg.cost for leg in path.legs)]
-    while left:
-        found = []
-        for path in left:
-            signature = names.signature_of(path)
-            scope = parameter_scope(signature.parameters, names.silent_copy())
-            if not costs_whole(path, scope, signature.place):
-                names.sign(replace(signature, whole=False))
-                found.append(path)
-        left = [path for path in left if path not in found] if found else []
-
-
 def _resolved(node: tree.Declaration, around: Surroundings, names: SymbolTable, steps: Steps) -> Resolved:
     """What one declaration says: a step that rests on it, on what others put into it, and on the names it uses."""
     given: tuple[object, ...] = ()
@@ -314,21 +251,21 @@ def _resolved(node: tree.Declaration, around: Surroundings, names: SymbolTable, 
         item = _item(node, around, names)
         return Resolved(item, sound=names.count() == before and not _depends_on_error(node, item, names))
 
-    return steps.take((type(node).__name__, _namespace_of(node), node.name.text), (node, *given), names, work)
+    return steps.take((type(node).__name__, namespace_of(node), node.name.text), (node, *given), names, work)
 
 
 def _item(node: tree.Declaration, around: Surroundings, names: SymbolTable) -> Item:
     """Resolve what one declaration says."""
     match node:
         case tree.Table() if node.absent:
-            return _absent(node, names)
+            return resolve_absent(node, names)
         case tree.Table():
             signature = names.signature_of(node)
             many = node.hit == HitPolicy.ALL and isinstance(signature.result, ListType)
             result = signature.result.item if many and isinstance(signature.result, ListType) else signature.result
             return resolve_table(node, signature.parameters, result, names)
         case tree.Modifiers():
-            return _modifiers(node, names)
+            return resolve_modifiers(node, names)
         case tree.Define():
             return resolve_definition(node, around.elsewhere.get(node.name.text, []), names)
         case tree.Fact():
@@ -456,35 +393,6 @@ def _rules(
             _discard(called, program)
 
 
-def sign_rolls(nodes: Sequence[tree.Declaration], phases: PhaseIndex, sight: Sight, names: SymbolTable) -> None:
-    """Enter what is rolled in actions."""
-    for node in nodes:
-        if isinstance(node, tree.Action) and node.rolls:
-            signature = names.signature_of(node)
-            scope = parameter_scope(signature.parameters, names.silent_copy(), seen_by(node, phases, sight))
-            seen: dict[str, Span] = {}
-            for roll in node.rolls:
-                if roll.name.text in seen:
-                    names.report(
-                        codes.DUPLICATE,
-                        say("`{name}` is rolled twice in `{node_name}`", name=roll.name.text, node_name=node.name.text),
-                        roll.name.span,
-                        say("again here"),
-                        related=(Label(seen[roll.name.text], say("first here")),),
-                        help=say("give each its name, or roll several: `roll NAME: 2 d6`"),
-                    )
-                seen[roll.name.text] = roll.name.span
-                names.sign(roll_signature(roll, node.name.text, scope))
-
-
-def seen_by(node: tree.Action, phases: PhaseIndex, sight: Sight) -> Stands:
-    """What is seen from all phases that an action is in; its parameters hide what has their name."""
-    silent = SymbolTable()
-    members = [member for name in node.phases for member in phases.members(name, silent)]
-    own = {part.name.text for part in node.parameters}
-    return {word: fact for word, fact in sight.common(members).items() if word not in own}
-
-
 def _shared_limits(
     nodes: Sequence[tree.Declaration], heads: dict[str, ActionSignature], names: SymbolTable
 ) -> dict[str, tuple[tree.Limit, ...]]:
@@ -550,191 +458,3 @@ def _discard(name: str, program: Program) -> None:
     program.examples.pop(name, None)
     program.sequences.pop(name, None)
     program.assumptions.pop(name, None)
-
-
-def _unique(declarations: Sequence[tree.Declaration], names: SymbolTable) -> list[tree.Declaration]:
-    """The declarations whose name is new; types and callables share one list of names."""
-    seen: dict[tuple[str, str], Span] = {}
-    kept = []
-    for node in declarations:
-        room = _room(node)
-        key = (room + _namespace_of(node), node.name.text)
-        if room == "declaration" and node.name.text in {*BUILTINS, *RESERVED}:
-            names.report(
-                codes.DUPLICATE,
-                say("`{name}` has a meaning of its own already", name=node.name.text),
-                node.name.span,
-                help=say("rename it"),
-            )
-            continue
-        if key in seen:
-            names.report(
-                codes.DUPLICATE,
-                say("`{name}` is accepted twice", name=node.name.text)
-                if room == "acceptance"
-                else say("`{name}` is declared twice", name=node.name.text),
-                node.name.span,
-                say("again here"),
-                related=(Label(seen[key], say("first here")),),
-                help=say("keep one of the two") if room == "acceptance" else say("rename one of them, or remove it"),
-            )
-            continue
-        seen[key] = node.name.span
-        kept.append(node)
-    return kept
-
-
-def _room(node: tree.Declaration) -> str:
-    """Among which names a declaration's own must be the only one of its kind."""
-    match node:
-        case tree.ExceptionRule():
-            return "exception"
-        case tree.Example():
-            return "example"
-        case tree.Erratum():
-            return "erratum"
-        case tree.Accept():
-            return "acceptance"
-        case tree.LabelText():
-            return "label"
-        case tree.AlsoAfter():
-            return f"also after {node.span.path}:{node.span.line}"
-        case tree.Phase():
-            return "phase"
-        case tree.Players() | tree.Setup():
-            return type(node).__name__
-        case tree.Piece() | tree.Change() | tree.Event() | tree.Limit():
-            return "declaration"
-        case tree.Enum() | tree.Record() | tree.GivenType() | tree.Table() | tree.Modifiers() | tree.Define():
-            return "declaration"
-        case tree.Fact() | tree.Assume() | tree.Action() | tree.Rule() | tree.Sequence() | tree.Path() | tree.Choice():
-            return "declaration"
-        case _:
-            assert_never(node)
-
-
-def _namespace_of(node: tree.Declaration) -> str:
-    """What else tells two declarations of one name apart."""
-    if isinstance(node, tree.Accept):
-        return node.declaration.text
-    target = node.target if isinstance(node, tree.ExceptionRule) else None
-    return target[0].section if isinstance(target, tuple) else target.text if target else ""
-
-
-def _parameters(node: Parametrised, names: SymbolTable) -> tuple[Parameter, ...]:
-    parameters: list[Parameter] = []
-    for field in node.parameters:
-        if any(field.name.text == other.name for other in parameters):
-            names.report(codes.DUPLICATE, say("parameter `{name}` stands twice", name=field.name.text), field.name.span)
-            continue
-        if is_group(field) and isinstance(node, tree.Action):
-            type_ = group_type(field, parameter_scope(tuple(parameters), names))
-        else:
-            type_ = type_of(field.type, names)
-        parameters.append(Parameter(field.name.text, type_, field.name.span))
-    return tuple(parameters)
-
-
-def _signature(
-    node: tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action, names: SymbolTable
-) -> Signature:
-    parameters = _parameters(node, names)
-    if isinstance(node, tree.Fact):
-        result = type_of(node.type, names)
-        return Signature(node.name.text, node.kind, parameters, result, node.name.span, starts=node.default is not None)
-    if isinstance(node, tree.Action):
-        return Signature(node.name.text, "action", parameters, PERMISSION, node.name.span)
-    if isinstance(node, tree.Define):
-        return Signature(node.name.text, "define", parameters, type_of(node.result, names), node.name.span)
-    if isinstance(node, tree.Modifiers):
-        result = type_of(node.result, names) if node.result else _sum_bounds(node)
-        return Signature(node.name.text, "modifiers", parameters, result, node.name.span)
-    if isinstance(node.result, tuple):
-        fields = tuple((field.name.text, type_of(field.type, names)) for field in node.result)
-        output: Type = RecordType(f"{node.name.text} row", fields)
-    else:
-        output = type_of(node.result, names)
-    if node.hit == HitPolicy.ALL:
-        output = ListType(output)
-    return Signature(node.name.text, "absent" if node.absent else "table", parameters, output, node.name.span)
-
-
-def _sum_bounds(node: tree.Modifiers) -> IntType:
-    """The least and the most that printed amounts can add up to; unbounded where one is calculated."""
-    amounts = []
-    for line in node.lines:
-        amount, sign = line.amount, 1
-        if isinstance(amount, tree.Operation) and amount.operator == OperationName.NEGATE:
-            amount, sign = amount.operands[0], -1
-        if not isinstance(amount, tree.Number):
-            return INT
-        amounts.append(sign * amount.numerator)
-    return IntType(sum(a for a in amounts if a < 0), sum(a for a in amounts if a > 0))
-
-
-# --- bodies ------------------------------------------------------------------------------
-
-
-def _absent(node: tree.Table, names: SymbolTable) -> Fact:
-    """A table that is not in the text: the host has it."""
-    assert node.absent is not None
-    for row in node.rows[:1]:
-        names.report(
-            codes.BAD_HEADER,
-            say("an absent table has no rows"),
-            row.span,
-            help=say("remove the rows, or the line `absent`"),
-        )
-    for beyond in node.beyond[:1]:
-        names.report(
-            codes.BAD_HEADER,
-            say("an absent table has no printed edge"),
-            beyond.span,
-            help=say("remove the `beyond` line"),
-        )
-    signature = names.signature_of(node)
-    return Fact(
-        node.name.text,
-        "absent",
-        signature.parameters,
-        signature.result,
-        None,
-        node.anchors,
-        (*node.texts, *node.absent.texts) if not node.texts else node.texts,
-        node.span,
-        node.name.span,
-        node.absent.anchors,
-    )
-
-
-def _modifiers(node: tree.Modifiers, names: SymbolTable) -> Modifiers:
-    signature = names.signature_of(node)
-    lets, scope = resolve_lets(node.lets, parameter_scope(signature.parameters, names))
-    lines, seen = [], dict[str, Span]()
-    for line in node.lines:
-        if line.name.text in seen:
-            names.report(
-                codes.DUPLICATE,
-                say("modifier `{name}` stands twice in `{node_name}`", name=line.name.text, node_name=node.name.text),
-                line.name.span,
-                say("again here"),
-                related=(Label(seen[line.name.text], say("first here")),),
-                help=say("rename one of them, or remove it"),
-            )
-            continue
-        seen[line.name.text] = line.name.span
-        amount = resolve(line.amount, scope, INT)
-        condition = resolve_condition(line.condition, scope)
-        lines.append(Modifier(line.name.text, amount, condition, line.anchors, line.texts, line.span, line.name.span))
-    return Modifiers(
-        node.name.text,
-        signature.parameters,
-        signature.result,
-        node.unit.text if node.unit else None,
-        lets,
-        tuple(lines),
-        node.anchors,
-        node.texts,
-        node.span,
-        node.name.span,
-    )

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Code, Diagnostic, Label, name_list, nearest
+from regola_dsl.meant.vocabulary import alone
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
@@ -129,7 +130,9 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
         return say("write `{other}`", other=_NUMBERS.get(name) or _TRUTHS[name])
     if " or " in name and all(part in known for part in name.split(" or ")):
         return say("write `{listed}`", listed=name.replace(" or ", ", "))
-    return say("write `otherwise`") if what == "value" and name in _RATHER else ""
+    if what == "value" and name in _RATHER:
+        return say("write `otherwise`")
+    return say("write `{other}`", other=alone(name)) if alone(name) and name not in known else ""
 
 
 def _type_elsewhere(name: str) -> str:
@@ -137,6 +140,8 @@ def _type_elsewhere(name: str) -> str:
         return say("write `none`")
     if name.casefold() in {"yes/no", "true/false", "y/n"}:
         return say("write `bool`")
+    if (other := alone(name)) in {"int", "number", "bool", "none"}:
+        return say("write `{other}`", other=other)
     head, _, tail = name.rpartition("/")
     return say("write `{type} or none`", type=head) if head and tail in {"none", *_NOBODY} else ""
 

@@ -12,13 +12,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import Any
 
 from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS
-from regola_dsl.diagnostics import nearest
+from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.lexer import RawToken, lex
 from regola_dsl.meant.phrases import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS, PHRASES
 from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
+from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.loop import Stop, parse
 from regola_dsl.parsing.words import keywords, merged
 
@@ -138,6 +140,22 @@ def repair(stuck: Stuck) -> Repair | None:
 def _proposals(stuck: Stuck) -> Iterator[Repair]:
     """The line as it might have to stand."""
     yield from (_changed(stuck, text) for text in _signs(stuck))
+    yield from _in_our_words(stuck)
+    yield from _phrased(stuck)
+    yield from (_changed(stuck, text) for text in (*_words(stuck), *_left_out(stuck)))
+
+
+def _in_our_words(stuck: Stuck) -> Iterator[Repair]:
+    """The line out of another language; what then is a phrase of English is put right in its turn."""
+    for text in translated(stuck.text, stuck.end_column - 1):
+        yield _changed(stuck, text)
+        there = _stops_at(stuck, text)
+        if there is not None:
+            yield from (_changed(stuck, further.text) for further in _phrased(there))
+
+
+def _phrased(stuck: Stuck) -> Iterator[Repair]:
+    """The line with the words of the language for a phrase of another, or of rulebooks."""
     for pattern, written in PHRASES:
         for match in pattern.finditer(stuck.text):
             if match.start() < stuck.end_column and match.end() + _NEAR >= stuck.column:
@@ -154,7 +172,6 @@ def _proposals(stuck: Stuck) -> Iterator[Repair]:
                 indent = len(match[0]) - len(match[0].lstrip())
                 column = match.start() + 1 + indent
                 yield _shortened(Repair(stuck.line, column, match[0].strip(), instead.strip(), text.rstrip()))
-    yield from (_changed(stuck, text) for text in (*_words(stuck), *_left_out(stuck)))
 
 
 def _shortened(found: Repair) -> Repair:
@@ -364,20 +381,40 @@ def _put(text: str, begin: int, end: int, written: str) -> str:
     return before + written + behind
 
 
-def _reads(stuck: Stuck, proposal: str, upto: int) -> int:
-    """How far the declaration can be read with a line as proposed: to its end 2, beyond the line `upto` 1, else 0."""
+def _stops_at(stuck: Stuck, proposal: str) -> Stuck | None:
+    """Where reading stops in a line as proposed; None where it does not, or in another line."""
+    queue, made = _read(stuck, proposal)
+    if not isinstance(made, Stop) or made.place >= len(queue):
+        return None
+    raw = queue[made.place]
+    if raw.line != stuck.line:
+        return None
+    lines = tuple((number, proposal if number == stuck.line else text) for number, text in stuck.lines)
+    return replace(stuck, lines=lines, column=raw.column, end_column=max(raw.end_column, raw.column + 1), accepted=())
+
+
+def _read(stuck: Stuck, proposal: str) -> tuple[Sequence[RawToken], Any]:
+    """The declaration with a line as proposed: its tokens, and what is made of them or the place where it stops.
+
+    A sign that begins no word stops it as well: then it is the finding about that, and there are no tokens.
+    """
     lines = [(number, proposal if number == stuck.line else text) for number, text in stuck.lines]
     tokens, errors = lex(
         "", [(number, text) for number, text in lines if text.strip() and not text.lstrip().startswith("#")]
     )
     if errors:
-        return 1 if errors[0].span.line > upto else 0
+        return (), errors[0]
     if stuck.start == "expression":
         tokens = [token for token in tokens if token.kind not in {"_INDENT", "_DEDENT"}]
-    if not tokens:
-        return 2
     queue = merged(tokens)
-    made = parse(queue, stuck.start, Builder("", []))
+    return queue, parse(queue, stuck.start, Builder("", [])) if queue else None
+
+
+def _reads(stuck: Stuck, proposal: str, upto: int) -> int:
+    """How far the declaration can be read with a line as proposed: to its end 2, beyond the line `upto` 1, else 0."""
+    queue, made = _read(stuck, proposal)
+    if isinstance(made, Diagnostic):
+        return 1 if made.span.line > upto else 0
     if not isinstance(made, Stop):
         return 2
     return 1 if made.place < len(queue) and queue[made.place].line > upto and _begins(queue, made.place) > 1 else 0

@@ -1,0 +1,77 @@
+"""The words of the language, as those write them who think in another: a file a language, `it.toml` for Italian.
+
+A line is looked at whole, as who writes one word in his own language writes the next one so as well: all that is found
+in it is put into the language at once, outside of texts and remarks. Whether it can be read so is tried elsewhere
+(`repairs.py`); no word of a game is harmed by standing in a file here, as a line that reads is never looked at.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import islice, product
+
+# How many readings of one line are proposed: words of two meanings multiply.
+_MOST = 12
+# Texts and remarks, sections, and fields of something are nobody's words.
+_KEPT = re.compile(r'"(?:[^"\\]|\\.)*"|#.*$|@\S+|\w+(?:\.\w+)+')
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """A language's words: what each is here, and the pattern that finds the longest of them."""
+
+    words: Mapping[str, tuple[str, ...]]
+    alone: Mapping[str, str]
+    pattern: re.Pattern[str]
+
+
+@cache
+def vocabularies() -> tuple[Vocabulary, ...]:
+    """Those there are a file for."""
+    found = (entry for entry in files(__package__).iterdir() if entry.name.endswith(".toml"))
+    return tuple(_read(entry.read_text("utf-8")) for entry in sorted(found, key=lambda entry: entry.name))
+
+
+def _read(text: str) -> Vocabulary:
+    told = tomllib.loads(text)
+    words = {word: (here,) if isinstance(here, str) else tuple(here) for word, here in told["words"].items()}
+    longest = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    pattern = re.compile(rf"(?P<kept>{_KEPT.pattern})|(?<![\w'’])(?P<word>{longest})(?![\w'’(:.]|->)", re.IGNORECASE)
+    return Vocabulary(words, told["alone"], pattern)
+
+
+def translated(text: str, until: int) -> Iterator[str]:
+    """A line in the words of the language, if a word of another stands in it before a place; the likeliest first.
+
+    >>> next(translated("  c non può enter se to is marsh", 12))
+    '  c must not enter when to is marsh'
+    """
+    for vocabulary in vocabularies():
+        found = [match for match in vocabulary.pattern.finditer(text) if match["word"] is not None]
+        if not found or found[0].start() >= until:
+            continue
+        meanings = [vocabulary.words[match["word"].casefold()] for match in found]
+        for chosen in islice(product(*meanings), _MOST):
+            yield _with(text, found, chosen)
+
+
+def _with(text: str, found: list[re.Match[str]], chosen: tuple[str, ...]) -> str:
+    parts, end = [], 0
+    for match, written in zip(found, chosen, strict=True):
+        parts += [text[end : match.start()], written]
+        end = match.end() + (not written and text[match.end() : match.end() + 1] == " ")
+    return "".join([*parts, text[end:]])
+
+
+def alone(name: str) -> str:
+    """What a name is here that another language has for a value or a type; nothing for others.
+
+    >>> alone("falso"), alone("Falkland")
+    ('false', '')
+    """
+    return next((one.alone[name.casefold()] for one in vocabularies() if name.casefold() in one.alone), "")

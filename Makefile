@@ -5,13 +5,14 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 TOOLS := $(VENV)/.tools
 CHECKERS := axe-core@4.14.1 vnu-jar@26.9.27
+CODE_SERVER := 4.100.3
 TEXTMATE := vscode-textmate@9.3.2 vscode-oniguruma@2.0.1
 
 # Byte code beside the modules, whatever the environment says: without it every start compiles the compiler anew. It is
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test style javascript textmate vscode omegat simulate books browser checkers fuzz bench words weights web web-test site release format clean
+.PHONY: all setup build test style javascript textmate vscode vscode-host tree-sitter zed omegat simulate books browser checkers fuzz bench words weights web web-test site release format clean
 
 all: build
 
@@ -33,7 +34,7 @@ build: $(STAMP)
 
 # That the rules of the games are laid out is held by tests/language/test_format.py, which reads them once.
 test: $(TOOLS) browser checkers style javascript books
-	$(BIN)/pytest -n 2 -m "not node and not omegat and not web"
+	$(BIN)/pytest -n 2 -m "not node and not omegat and not web and not vscode"
 
 style: $(TOOLS)
 	$(BIN)/ruff format --check
@@ -65,6 +66,36 @@ vscode:
 	@cd build/vscode && npm install --no-fund --no-audit --ignore-scripts --loglevel=error \
 	&& npx vsce package --no-dependencies --allow-missing-repository --out ../regola.vsix >/dev/null
 	@echo "built build/regola.vsix; install it with: code --install-extension build/regola.vsix"
+
+# The extension in a host: code-server is Visual Studio Code for a browser, and wants the node that its version names. Where
+# it cannot be had, that is said.
+vscode-host: $(TOOLS) browser vscode
+	@test "$$(cat $(VENV)/.code-server 2>/dev/null)" = "$(CODE_SERVER)" || \
+	{ sh tests/support/code_server.sh $(CODE_SERVER) $(VENV)/code-server >/dev/null 2>$(VENV)/code-server.log \
+	&& echo "$(CODE_SERVER)" > $(VENV)/.code-server; } \
+	|| echo "code-server $(CODE_SERVER) cannot be installed here: the extension is not tried in a host"
+	$(BIN)/pytest -m vscode -rs
+
+# The grammar for Helix and Neovim, to be copied. src/ is made again where there is the generator, a program of its own;
+# from src/ the rest is made by any C compiler.
+TREE_SITTER ?= tree-sitter
+CC ?= cc
+GRAMMAR := editors/tree-sitter-regola
+tree-sitter:
+	@if command -v $(TREE_SITTER) >/dev/null; then cd $(GRAMMAR) && $(TREE_SITTER) generate --no-bindings \
+	&& rm -f package.json src/tree_sitter/a*.h; else echo "there is no $(TREE_SITTER): $(GRAMMAR)/src stays as it is"; fi
+	@rm -rf build/helix build/vim && mkdir -p build && cp -R editors/helix editors/vim build/
+	@mkdir -p build/helix/runtime/grammars build/vim/parser
+	@$(CC) -O2 -shared -fPIC -I $(GRAMMAR)/src $(GRAMMAR)/src/parser.c -o build/vim/parser/regola.so
+	@cp build/vim/parser/regola.so build/helix/runtime/grammars/
+	@echo "built build/helix and build/vim; docs/editors.md says where they go"
+
+# The extension for Zed, which compiles it itself, and takes the grammar from the commit that this folder is at.
+zed:
+	@rm -rf build/zed && mkdir -p build && cp -R editors/zed build/
+	@sed -i.bak -e 's|REPOSITORY|$(CURDIR)|' -e "s|COMMIT|$$(git rev-parse HEAD)|" build/zed/extension.toml
+	@rm build/zed/extension.toml.bak
+	@echo "built build/zed; in Zed: Install Dev Extension"
 
 # A book translated in OmegaT, a translator's program, and brought back. Where it cannot be had, that is said.
 omegat: $(TOOLS)

@@ -2,8 +2,8 @@
 
 Run by hand after a change of the grammar: `python editors/generate.py`; tests/lsp/test_editors.py holds what is
 written to what this would write. One description is turned into a TextMate grammar (Visual Studio Code as JSON, Sublime
-Text as a property list) and into a syntax file of Vim. No rule of it spans lines, so that nothing half-written colours
-what stands below it.
+Text as a property list), into a syntax file of Vim and into queries of tree-sitter. No rule of it spans lines, so that
+nothing half-written colours what stands below it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import plistlib
 from pathlib import Path
 from typing import Any
 
+import treesitter
 from regola_dsl.declarations import KINDS
 from regola_dsl.parsing.words import keywords
 
@@ -21,6 +22,9 @@ NAME = r"[^\W\d_]\w*"
 SECTION = r'(?:"[^"\\]*"|[0-9A-Za-z][\w.-]*)'
 MORE = r'(?:"[^"\\]*"|\d+(?:\.\d+)*[a-z]?(?![\w/:-]))'
 STRING = r'"(?:[^"\\]|\\.)*"'
+
+# What declares a name of its own at the beginning of a line.
+HEADS = sorted({*KINDS} - {"also", "setup", "accept", "exception"})
 
 # Words by what they are; every other word of the grammar is a keyword like any.
 TYPES = ("int", "bool", "number", "modified", "list")
@@ -57,8 +61,7 @@ def one_of(group: list[str]) -> str:
 
 def textmate() -> dict[str, Any]:
     """The TextMate grammar."""
-    kinds = "|".join(sorted({*KINDS} - {"also", "setup", "accept", "exception"}))
-    head = rf"^(?:(given)\s+(type)|({kinds}))\s+({NAME})"
+    head = rf"^(?:(given)\s+(type)|({'|'.join(HEADS)}))\s+({NAME})"
     exception = rf"^(\s*)(?:(then)\s+)?(exception)\s+({NAME})"
     texts = [
         {
@@ -182,9 +185,11 @@ def written() -> dict[str, bytes]:
         "vscode/syntaxes/regola.tmLanguage.json": (json.dumps(grammar, indent=2) + "\n").encode(),
         "sublime/Regola.tmLanguage": plistlib.dumps(listed),
         "vim/syntax/regola.vim": vim().encode(),
+        **{path: text.encode() for path, text in treesitter.written(words(), sorted({*HEADS, "exception"})).items()},
     }
 
 
 if __name__ == "__main__":
     for path, data in written().items():
+        (HERE / path).parent.mkdir(parents=True, exist_ok=True)
         (HERE / path).write_bytes(data)

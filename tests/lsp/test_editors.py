@@ -7,6 +7,7 @@ import re
 import runpy
 import shutil
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from support.paths import GAMES, ROOT
 EDITORS = ROOT / "editors"
 VSCODE = EDITORS / "vscode"
 MODULES = ROOT / ".venv" / "textmate" / "node_modules"
+sys.path.insert(0, str(EDITORS))  # for what it imports from beside it
 GENERATED: dict[str, Any] = runpy.run_path(str(EDITORS / "generate.py"))
 WORDS = sorted({word for word in (*keywords(), *KINDS) if word[0].isalpha()})
 
@@ -180,14 +182,25 @@ def test_the_server_is_found_where_it_is_and_never_in_a_folder_that_is_not_trust
 const { candidates } = require(process.argv[1]);
 console.log(JSON.stringify(JSON.parse(process.argv[2]).map(candidates)));
 """
-    known = {"setting": "", "folders": ["/w"], "trusted": True, "env": {"PATH": "/usr/bin:bin:."}, "windows": False}
+    known = {
+        "setting": "",
+        "folders": ["/w"],
+        "trusted": True,
+        "env": {"PATH": "/usr/bin:bin:.", "HOME": "/h"},
+        "windows": False,
+    }
     asked = [
         known,
         {**known, "trusted": False},
         {**known, "setting": "tools/regola"},
         {**known, "setting": "tools/regola", "trusted": False},
         {**known, "setting": "/opt/regola", "trusted": False},
-        {**known, "windows": True, "folders": ["C:\\w"], "env": {"VIRTUAL_ENV": "C:\\e", "PATH": "C:\\p;x"}},
+        {
+            **known,
+            "windows": True,
+            "folders": ["C:\\w"],
+            "env": {"VIRTUAL_ENV": "C:\\e", "PATH": "C:\\p;x", "USERPROFILE": "C:\\u"},
+        },
     ]
     done = subprocess.run(
         ["node", "-e", script, str(VSCODE / "src" / "server.js"), json.dumps(asked)],
@@ -196,8 +209,8 @@ console.log(JSON.stringify(JSON.parse(process.argv[2]).map(candidates)));
         check=True,
     )
     assert json.loads(done.stdout) == [
-        ["/w/.venv/bin/regola", "/w/venv/bin/regola", "/usr/bin/regola"],
-        ["/usr/bin/regola"],
+        ["/w/.venv/bin/regola", "/w/venv/bin/regola", "/usr/bin/regola", "/h/.local/bin/regola"],
+        ["/usr/bin/regola", "/h/.local/bin/regola"],
         ["/w/tools/regola"],
         [],
         ["/opt/regola"],
@@ -206,6 +219,7 @@ console.log(JSON.stringify(JSON.parse(process.argv[2]).map(candidates)));
             "C:\\w\\venv\\Scripts\\regola.exe",
             "C:\\e\\Scripts\\regola.exe",
             "C:\\p\\regola.exe",
+            "C:\\u\\.local\\bin\\regola.exe",
         ],
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import fcntl
 import json
 import os
@@ -26,7 +27,12 @@ _KEYS = {
     "Tab": (9, ""),
     "ArrowLeft": (37, ""),
     "ArrowRight": (39, ""),
+    ".": (190, "."),
 }
+# Where a key is that is called by its sign.
+_PLACES = {" ": "Space", ".": "Period"}
+# What may be held while a key is pressed, by its bit.
+_HELD = {"Alt": 1, "Control": 2, "Shift": 8}
 
 
 def program() -> str | None:
@@ -120,11 +126,34 @@ class Browser:
         finally:
             self._session = page
 
+    def until(self, condition: str, patience: float = PATIENCE) -> Any:
+        """Wait for something to be so, and say what it comes to."""
+        end = time.monotonic() + patience
+        while not (found := self.value(condition)):
+            assert time.monotonic() < end, (condition, self.value("document.body.innerText")[:2000], self.wrong)
+            time.sleep(0.2)
+        return found
+
+    def picture(self, path: Path) -> None:
+        """Keep what is seen."""
+        path.write_bytes(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))
+
+    def point(self, x: float, y: float, *kinds: str) -> None:
+        """Move the mouse somewhere, or do something with it there: `mousePressed`, `mouseReleased`."""
+        for kind in kinds or ("mouseMoved",):
+            button = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **button)
+
     def press(self, *keys: str) -> None:
-        """Press keys one after the other."""
-        for key in keys:
+        """Press keys one after the other; `Control+p` with another held."""
+        for chord in keys:
+            *held, key = chord.split("+") if len(chord) > 1 else [chord]
             code, text = _KEYS.get(key, (ord(key[0].upper()), key))
-            pressed = {"key": key, "windowsVirtualKeyCode": code, "nativeVirtualKeyCode": code}
+            place = f"Key{key.upper()}" if len(key) == 1 and key.isalpha() else _PLACES.get(key, key)
+            pressed = {"key": key, "code": place, "windowsVirtualKeyCode": code, "nativeVirtualKeyCode": code}
+            if held:
+                text = ""
+                pressed["modifiers"] = sum(_HELD[one] for one in held)
             self.call("Input.dispatchKeyEvent", type="keyDown", **pressed, **({"text": text} if text else {}))
             self.call("Input.dispatchKeyEvent", type="keyUp", **pressed)
 

@@ -10,7 +10,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -52,10 +51,7 @@ class Site:
 
     def until(self, condition: str, patience: float = ANSWER) -> None:
         """Wait for something to be so."""
-        end = time.monotonic() + patience
-        while not self.browser.value(condition):
-            assert time.monotonic() < end, (condition, self.text("body")[:2000], self.browser.wrong)
-            time.sleep(0.2)
+        self.browser.until(condition, patience)
 
     def text(self, selector: str) -> str:
         return str(self.browser.value(f"document.querySelector({selector!r}).innerText"))
@@ -79,8 +75,7 @@ class Site:
             f"(() => {{ const at = document.querySelectorAll('.cm-line')[{line - 1}].getBoundingClientRect();"
             " return [at.left + 1, at.top + at.height / 2]; })()"
         )
-        for kind in ("mousePressed", "mouseReleased"):
-            self.browser.call("Input.dispatchMouseEvent", type=kind, x=box[0], y=box[1], button="left", clickCount=1)
+        self.browser.point(*box, "mousePressed", "mouseReleased")
         self.browser.call("Input.insertText", text=words)
 
 

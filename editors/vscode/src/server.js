@@ -39,6 +39,11 @@ function candidates(known) {
       found.push(paths.join(folder, end));
     }
   }
+  // Where pipx and uv put it; an editor that was not started in a terminal may not know of it.
+  const home = known.windows ? known.env.USERPROFILE : known.env.HOME;
+  if (home && paths.isAbsolute(home)) {
+    found.push(paths.join(home, ".local", "bin", end));
+  }
   return found;
 }
 

@@ -42,6 +42,9 @@ FIRST_STEPS = (
     ("regola", "test", "my_game"),
     ("regola", "fmt", "--check", "my_game"),
     ("regola", "build", "my_game"),
+    ("regola", "new", "lantern_pass", "--like", "lantern_pass"),
+    ("regola", "check", "lantern_pass", "--strict"),
+    ("regola", "test", "lantern_pass"),
     ("regola", "explain", "R001"),
 )
 

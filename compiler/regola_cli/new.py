@@ -174,14 +174,18 @@ example dug_in_on_open_ground
 ```
 """
 
+# What leads out of a game's folder to what lies beside it: a link in a text, the schema of a file.
+_LEADS_OUT = re.compile(r"\[([^\]]*)\]\((?:\.\./){2,}[^)]*\)|^# yaml-language-server: .*\n()", re.MULTILINE)
+
 
 @click.command("new")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option(
     "--from", "books", multiple=True, metavar="LANG=FILE", help="Start from a rulebook's text; may come twice."
 )
+@click.option("--like", "model", metavar="GAME", help="Copy a game that comes with Regola: lantern_pass.")
 @click.option("--literate", is_flag=True, help="Write one Markdown file: a rulebook whose blocks are its rules.")
-def command(folder: Path, books: tuple[str, ...], literate: bool) -> None:
+def command(folder: Path, books: tuple[str, ...], model: str | None, literate: bool) -> None:
     """Write a small ruleset that builds, to start from.
 
     DIR is the folder to make; its name becomes the game's. Nothing that is there is touched.
@@ -193,8 +197,11 @@ def command(folder: Path, books: tuple[str, ...], literate: bool) -> None:
     With --literate it is a rulebook in Markdown, rulebook.regola.md, in which the rules stand below the prose that
     says them.
 
+    With --like it is a whole game with its rulebook, the tutorial's, to read and to change.
+
     \b
     regola new my_game
+    regola new lantern_pass --like lantern_pass
     regola new my_game --literate
     regola new my_game --from it=rulebook.txt
     """
@@ -208,8 +215,13 @@ def command(folder: Path, books: tuple[str, ...], literate: bool) -> None:
     title = title[:1].upper() + title[1:]
     typed = _typed(folder)
     odds = f"regola odds {typed} losses ground=open entrenched=false"
-    if books and literate:
-        raise UsageError(say("`--from` and `--literate` do not go together"))
+    asked = [option for option, given in (("--from", books), ("--like", model), ("--literate", literate)) if given]
+    if len(asked) > 1:
+        raise UsageError(say("`{one}` and `{other}` do not go together", one=asked[0], other=asked[1]))
+    if model:
+        write_all({folder / path: text for path, text in _like(model, name).items()})
+        click.echo(_wrote(folder, f"regola check {typed}", f"regola test {typed}"))
+        return
     if literate:
         quoted = json.dumps(title, ensure_ascii=False)
         write_all({folder / "rulebook.regola.md": RULEBOOK.format(id=name, title=title, quoted=quoted)})
@@ -241,6 +253,24 @@ def _typed(folder: Path) -> str:
     if '"' in told:
         return shlex.quote(told)
     return f'"{told}"' if re.search(r"[^\w./\\:-]", told) else told
+
+
+def _like(model: str, name: str) -> dict[Path, str]:
+    """The files of a game that comes with Regola, by their path, called `name`."""
+    from regola_compiler.project.game import all_games
+    from regola_compiler.project.yaml_file import packaged
+
+    games = packaged("games")
+    known = all_games(games.parent)
+    if model not in known:
+        listed = ", ".join(f"`{one}`" for one in known)
+        raise UsageError(say("no game `{name}` comes with Regola, but {known}", name=model, known=listed))
+    place = games / model
+    files = sorted(path for path in place.rglob("*") if path.suffix in {".md", ".regola", ".yaml", ".csv"})
+    found = {path.relative_to(place): path.read_text("utf-8") for path in files}
+    manifest = Path("game.yaml")
+    found[manifest] = re.sub(r"(?m)^id: .*$", f"id: {name}", found[manifest], count=1)
+    return {path: _LEADS_OUT.sub(r"\1", text) for path, text in found.items()}
 
 
 def _from_books(name: str, title: str, books: tuple[str, ...]) -> dict[str, str]:

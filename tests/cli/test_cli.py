@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 from support.command import Run
+from support.paths import ROOT
 
 GOOD = """\
 table omen(die: d6) -> bool @1.1
@@ -233,6 +234,28 @@ def test_a_game_may_be_called_as_it_is(called: str, known_as: str, title: str, r
     assert regola("build", called, "-o", "out", cwd=tmp_path).returncode == 0
     assert (tmp_path / "out" / f"{known_as}.py").is_file()
     assert YAML(typ="safe").load(tmp_path / called / "game.yaml")["title"] == {"en": title}
+
+
+def test_a_new_game_is_a_copy_of_one_that_comes_along(regola: Run, tmp_path: Path) -> None:
+    """Under a name of its own, without what leads out of its folder; checked in `regola test` of the tour."""
+    made = regola("new", "my pass", "--like", "lantern_pass", cwd=tmp_path)
+    assert made.returncode == 0, made.stderr
+    texts = {path: path.read_text("utf-8") for path in (tmp_path / "my pass").rglob("*") if path.is_file()}
+    assert len(texts) == len([path for path in (ROOT / "games" / "lantern_pass").rglob("*") if path.is_file()])
+    assert [path for path, text in texts.items() if "../.." in text] == []
+    checked = regola("check", "my pass", "--strict", cwd=tmp_path)
+    assert checked.stdout.startswith("my_pass: ")
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_a_game_that_does_not_come_along_cannot_be_copied(regola: Run, tmp_path: Path) -> None:
+    told = regola("new", "x", "--like", "nowhere", cwd=tmp_path)
+    assert told.returncode == 2
+    assert "no game `nowhere` comes with Regola, but" in told.stderr
+    assert "`lantern_pass`" in told.stderr
+    both = regola("new", "x", "--like", "lantern_pass", "--literate", cwd=tmp_path)
+    assert "`--like` and `--literate` do not go together" in both.stderr
+    assert not (tmp_path / "x").exists()
 
 
 def test_a_new_ruleset_checks_tests_builds_and_is_never_written_over(regola: Run, tmp_path: Path) -> None:

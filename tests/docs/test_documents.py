@@ -116,8 +116,10 @@ def test_the_walk_through_of_the_desk_is_what_happens(
     if page.endswith(".it.md"):
         monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
     text = (ROOT / "docs" / page).read_text("utf-8")
+    (made,) = re.findall(r"^regola (new .*)$", text, re.MULTILINE)
+    assert regola(*shlex.split(made), cwd=tmp_path).returncode == 0
     for there, here in re.findall(r"^cp (\S+) (\S+)$", text, re.MULTILINE):
-        shutil.copy(ROOT / there, tmp_path / here)
+        shutil.copy(tmp_path / there, tmp_path / here)
     ((word, words),) = re.findall(r"`(\w+)`[^`]*`(spazio[^`]*)`", text)
     shown = list(commands_in(text))
     assert len(shown) == 13

@@ -21,7 +21,7 @@ from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
 from regola_compiler.project import codes
-from regola_compiler.project.yaml_file import load_yaml, place_of
+from regola_compiler.project.yaml_file import load_yaml, packaged, place_of
 
 # What reads a folder: its rules, its YAML files, and what of them cannot be read.
 Reader: TypeAlias = Callable[[Path, str], tuple[list[Source], list[Source], list[Diagnostic]]]
@@ -86,9 +86,7 @@ def _shelves(place: Path, shown: str) -> Iterator[_Shelf]:
     for above in range(_ABOVE + 1):
         yield _Shelf(base / "library", normpath(f"{shown}/{'../' * above}library"))
         base = base.parent
-    here = Path(__file__).resolve().parent
-    for folder in (here.parent / "library", here.parents[2] / "library"):
-        yield _Shelf(folder, "library")
+    yield _Shelf(packaged("library"), "library")
 
 
 @dataclass(frozen=True, slots=True)

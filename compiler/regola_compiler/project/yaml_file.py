@@ -26,16 +26,18 @@ if TYPE_CHECKING:
 MAX_BYTES = 1_000_000
 
 
+def packaged(name: str) -> Path:
+    """A folder that comes with Regola and is no code: beside the package when installed, at the top of a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / name
+    return installed if installed.is_dir() else package.parents[1] / name
+
+
 @cache
 def schema(name: str) -> dict[str, Any]:
-    """The JSON Schema called `name`: beside the package when installed, in `schemas/` in a checkout."""
-    here = Path(__file__).resolve().parent
-    for folder in (here.parent / "schemas", here.parents[2] / "schemas"):
-        path = folder / f"{name}.schema.json"
-        if path.is_file():
-            loaded: dict[str, Any] = json.loads(path.read_text("utf-8"))
-            return loaded
-    raise FileNotFoundError(name)
+    """The JSON Schema called `name`."""
+    loaded: dict[str, Any] = json.loads((packaged("schemas") / f"{name}.schema.json").read_text("utf-8"))
+    return loaded
 
 
 # What is kept of a file that breaks nothing.

@@ -29,7 +29,8 @@ from regola_crosscheck.language.morphology import TextWord, words_of
 from regola_crosscheck.language.terms import TermIndex, TermOccurrence
 from regola_crosscheck.rules.facts import RuleFacts
 from regola_crosscheck.rules.kept import encoded_of_plain, plain_encoded, plain_spans, spans_of_plain
-from regola_crosscheck.rules.numbers import AIDE, Encoded, gather
+from regola_crosscheck.rules.limits import AIDE
+from regola_crosscheck.rules.numbers import Encoded, gather
 from regola_crosscheck.rules.places import span_of_statement
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ finding; what is left on one side is told with less confidence, the more so the 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
@@ -23,7 +24,8 @@ from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.language.morphology import stems
 from regola_crosscheck.rules.explained import PLAIN, NumberSet, written_number
-from regola_crosscheck.rules.numbers import LIMIT, RULE, Encoded, EncodedNumber
+from regola_crosscheck.rules.limits import LIMIT, RULE
+from regola_crosscheck.rules.numbers import Encoded, EncodedNumber
 
 DIFFERS = Code("R721", "number-differs", "the text has one number where the rules have another")
 NOT_ENCODED = Code(
@@ -39,10 +41,11 @@ SIZE, SLIP = 20, 4
 LARGE = 1000
 # A line of fewer words that no point ends is no sentence.
 SENTENCE = 9
-# An amount as large as this is seldom a sum by chance.
+# A number as large as this is seldom a sum, or the same as another, by chance.
 SUMMED = 5
 # So many thresholds are a scale, which the text may give by its rule ("for each").
 STEPS = 3
+_CLAUSES = (". ", ";", "\n")
 _KINDS = {"number", "ordinal", "part", "pair", "die", "percent"}
 
 
@@ -70,7 +73,7 @@ def _section(context: CrosscheckContext, section: BookSection) -> Iterator[Cross
     for token, atom in _pair_up(extra, [*lacking, *unsaid]):
         extra.remove(token)
         sure = coverage >= 0.5 or (len(counted) == 1 and not extra)
-        certain = sure and not token.word and atom in lacking
+        certain = sure and not token.word and atom in lacking and atom.role is RULE
         lacking = [one for one in lacking if one is not atom]
         yield _differs(context, section, token, atom, Confidence.CERTAIN if certain else Confidence.LIKELY)
     # A number that another rule than those of this section explains may be the one that this section lacks.
@@ -213,6 +216,8 @@ def _are_similar(token: Token, atom: EncodedNumber) -> bool:
         return token.kind == atom.kind
     if atom.values[0] == 1 and token.value > SLIP:
         return False
+    if token.sign in {"+", "-"} and atom.role is LIMIT and not atom.amount:
+        return False  # what is added or taken away is no limit
     if (
         _is_year(token.value) != _is_year(atom.values[0])
         or not 1 / SIZE <= _distance(token.value, atom.values[0]) <= SIZE
@@ -312,8 +317,13 @@ def _missing(
 
 
 def _is_derived(context: CrosscheckContext, section: BookSection, atom: EncodedNumber) -> bool:
-    """Whether a number is a step of a scale (3, 4, 5 and more), or one that the text says times another of its rule."""
+    """Whether a number is a step of a scale (3, 4, 5 and more), or one that the text says times another of its rule.
+
+    Or one that is counted through (if one is enough one, if two are enough two), or that a rule beside it repeats.
+    """
     own = context.encoded.by_owner.get(atom.owner, [])
+    if _is_counted_off(own, atom) or _is_said_beside(context, section, atom):
+        return True
     if atom.near and len({one.values for one in own if one.near}) >= STEPS:
         return True
     if atom in context.encoded.amounts.get(context.book.numbering.key(section.id), []) and atom.values[0] >= SUMMED:
@@ -325,6 +335,30 @@ def _is_derived(context: CrosscheckContext, section: BookSection, atom: EncodedN
     said_here = {token.value for token in context.tokens(section) if token.values}
     factors = {one.values[0] for one in own if one.kind == "number" and one.values[0] > 1}
     return atom.kind == "number" and any(atom.values[0] / factor in said_here - {1} for factor in factors)
+
+
+def _is_counted_off(own: list[EncodedNumber], atom: EncodedNumber) -> bool:
+    """Whether a rule names each number of a row from one on, more than once."""
+    times = Counter(one.values[0] for one in own if one.kind == "number" and one.role in {RULE, LIMIT})
+    row = 0
+    while times[Fraction(row + 1)] > 1:
+        row += 1
+    return row >= STEPS and atom.values[0] <= row
+
+
+def _is_said_beside(context: CrosscheckContext, section: BookSection, atom: EncodedNumber) -> bool:
+    """Whether another rule of the chapter has the same number, not a small one, where the text says it."""
+    if atom.values[0] < SUMMED:
+        return False
+    chapter = context.book.numbering.key(section.id)[:1]
+    return any(
+        key[:1] == chapter
+        and (other.kind, other.values, other.role) == (atom.kind, atom.values, RULE)
+        and other.owner != atom.owner
+        and _text_has_number(context, key, other, _KINDS)
+        for key, several in context.encoded.numbers.items()
+        for other in several
+    )
 
 
 # --- signs ---------------------------------------------------------------------------------
@@ -352,13 +386,16 @@ def _signs(
             [token for token in theirs if token.sign == "?" and _is_line_start(passage.text, token)] if negative else []
         )
         right = [token for token in anywhere if token.values == value and token not in wrong and token not in lost]
-        same = {atom.span for atom in amounts if atom.values == value}
+        same_value = [atom for atom in amounts if atom.values == value]
+        same = {atom.span for atom in same_value}
         if len(right) >= len(same) or (wrong and len(right) + len(lost) >= len(same)):
             continue  # each of ours is said; what is left is another amount
-        atom = next(atom for atom in amounts if atom.values == value)
+        atom = same_value[0]
         own = ("-" if negative else "+") + written_number(value, "number")
         for token in wrong:
-            yield _sign(context, section, token, atom, Confidence.LIKELY if right else Confidence.CERTAIN)
+            sure = Confidence.LIKELY if right else Confidence.CERTAIN
+            sure = sure if _is_meant(context, section, token, same_value) else Confidence.POSSIBLE
+            yield _sign(context, section, token, atom, sure)
         for token in [] if right or wrong else lost:
             yield context.finding(
                 SIGN,
@@ -381,6 +418,22 @@ def _signs(
                 ),
                 word=ChangedWord(new=token.text.strip(), expected=own),
             )
+
+
+def _is_meant(context: CrosscheckContext, section: BookSection, token: Token, amounts: Sequence[EncodedNumber]) -> bool:
+    """Whether a signed number may be one of some amounts: what is said of a modifier has words of its clause.
+
+    One that is added in a formula counts a step more, as often as not.
+    """
+    text = context.passage(section).text
+    start = max(text.rfind(mark, 0, token.start) for mark in _CLAUSES) + 1
+    end = min((at for mark in _CLAUSES if (at := text.find(mark, token.end)) >= 0), default=len(text))
+    clause = stems(text[start:end])
+    for atom in amounts:
+        about = " ".join(one.text for one in atom.about if one.language == context.book.language)
+        if clause & stems(about) if about else (atom.amount == "modifier" or atom.values[0] not in PLAIN):
+            return True
+    return False
 
 
 def _is_line_start(text: str, token: Token) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from regola_dsl.diagnostics import Code, Label, Severity, counted, name_list
+from regola_dsl.diagnostics import Code, Label, Severity, counted, in_a_row, name_list
 from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
@@ -31,10 +31,14 @@ GAP = 3
 def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFinding]:
     """Everything about the outline; the index marks sections that are not to be encoded."""
     prose = index.prose(context.book.numbering)
-    yield from context.found("sections", None, lambda: _outline(context, prose), sorted(map(repr, prose)))
+    accepted = frozenset(one.finding for one in index.accepted if one.finding.startswith(f"{NOT_ENCODED.slug}@"))
+    of = [*sorted(map(repr, prose)), *sorted(accepted)]
+    yield from context.found("sections", None, lambda: _outline(context, prose, accepted), of)
 
 
-def _outline(context: CrosscheckContext, prose: frozenset[Key]) -> Iterator[CrosscheckFinding]:
+def _outline(
+    context: CrosscheckContext, prose: frozenset[Key], accepted: frozenset[str]
+) -> Iterator[CrosscheckFinding]:
     numbered = [section for section in context.book.sections if section.numbered]
     if numbered:
         yield from _doubled(context, numbered)
@@ -42,7 +46,7 @@ def _outline(context: CrosscheckContext, prose: frozenset[Key]) -> Iterator[Cros
         keys: list[Any] = [context.book.numbering.key(section.id) for section in numbered]
         yield from _skipped(context, [numbered[place] for place in sorted(_longest_increasing_subsequence(keys))])
     if not context.alone:
-        yield from _not_encoded(context, prose)
+        yield from _not_encoded(context, prose, accepted)
         yield from _not_in_book(context)
 
 
@@ -198,8 +202,14 @@ def _format_key(context: CrosscheckContext, key: Key) -> str:
     return f"{key[0]}.{joint.join(str(part) for part in key[1:])}"
 
 
-def _not_encoded(context: CrosscheckContext, prose: frozenset[Key]) -> Iterator[CrosscheckFinding]:
-    """Sections with nothing anchored to them or inside them; those of one chapter are one finding."""
+def _not_encoded(
+    context: CrosscheckContext, prose: frozenset[Key], accepted: frozenset[str]
+) -> Iterator[CrosscheckFinding]:
+    """Sections with nothing anchored to them or inside them; those of one chapter are one finding.
+
+    Those of more than a few chapters are what a game has not encoded yet, and one finding for the book; a chapter that
+    was accepted as such stays apart, so that what was decided is kept.
+    """
     covered = _beginnings(context.encoded.names)
     inside: dict[Key, list[BookSection]] = {}
     for section in context.book.sections:
@@ -216,9 +226,57 @@ def _not_encoded(context: CrosscheckContext, prose: frozenset[Key]) -> Iterator[
         sure = Confidence.POSSIBLE if above or not section.numbered else Confidence.LIKELY
         if any(_has_rule_content(context, one) for one in inside[key]):
             open_.setdefault((key[0], sure), []).append(section)
+    by_chapter: dict[Confidence, list[tuple[CrosscheckFinding, list[BookSection]]]] = {}
     for (chapter, sure), several in open_.items():
         within = len(inside[context.book.numbering.key(several[0].id)])
-        yield _unanchored(context, chapter, several, sure, within - 1)
+        found = _unanchored(context, chapter, several, sure, within - 1)
+        if found.name in accepted:
+            yield found
+        else:
+            by_chapter.setdefault(sure, []).append((found, several))
+    for sure, chapters in by_chapter.items():
+        if len(chapters) > GAP:
+            yield _partly_encoded(context, [several for _, several in chapters], sure)
+        else:
+            yield from (found for found, _ in chapters)
+
+
+def _partly_encoded(
+    context: CrosscheckContext, chapters: list[list[BookSection]], sure: Confidence
+) -> CrosscheckFinding:
+    """That a game does not hold all of its book yet: the sections that nothing is anchored to, by chapter."""
+    first, number = chapters[0][0], sum(map(len, chapters))
+    return context.finding(
+        NOT_ENCODED,
+        sure,
+        first.id,
+        # What is accepted are these sections, not those that come.
+        f"{number} sections",
+        say(
+            "nothing is encoded for {number} sections that have numbers or rules, of {chapters} chapters",
+            number=number,
+            chapters=len(chapters),
+        ),
+        context.book.span_of(first),
+        label=say("the first of them"),
+        help=say("encode them and anchor them, or mark what is no rule as prose in the index with a reason"),
+        notes=(
+            in_a_row(
+                [
+                    f"`{several[0].id}`"
+                    if len(several) == 1
+                    else say("{number} of `{chapter}`", number=len(several), chapter=_chapter(context, several[0]))
+                    for several in chapters
+                ],
+                "and",
+            ),
+        ),
+    )
+
+
+def _chapter(context: CrosscheckContext, section: BookSection) -> int | str:
+    """The first part of a section's number."""
+    return context.book.numbering.key(section.id)[0]
 
 
 def _unanchored(

@@ -154,9 +154,9 @@ def _exchanged(
         if use.how == "forbidden" or use.concept.id in around or context.block(section, use.start) != "rule":
             continue
         lacking = [concept for name, concept in meant.items() if name not in named and siblings(use.concept, concept)]
-        if not lacking:
-            continue
         passage = context.passage(section)
+        if not lacking or _names_beside(passage.text, use, lacking[0], context.book.language):
+            continue
         wanted = lacking[0].terms[context.book.language].preferred
         sure = any(
             _shares_context(context, section, use, lacking[0], text) for text in context.encoded.texts.get(key, [])
@@ -183,6 +183,25 @@ def _exchanged(
         return
 
 
+def _names_beside(text: str, use: TermOccurrence, other: Concept, language: str) -> bool:
+    """Whether another thing of the kind is named in one phrase with this one: "movement and combat phases"."""
+    head, said = _word_keys(use.form, language), _word_keys(_sentence(text, use), language)
+    named = (_word_keys(form, language) for form in other.terms[language].forms)
+    return any(own & head and own - head and own <= said for own in named)
+
+
+def _word_keys(text: str, language: str) -> set[str]:
+    """The dictionary forms of the words of a text that are no small ones."""
+    return {key_of(word, language) for word in re.findall(r"[^\W\d_]{4,}", text)}
+
+
+def _sentence(text: str, use: TermOccurrence) -> str:
+    """What stands around a term, to the next point or colon on either side."""
+    start = max(text.rfind(mark, 0, use.start) for mark in (". ", ":", "\n\n"))
+    ends = [end for mark in (".", ":", "\n\n") if (end := text.find(mark, use.end)) >= 0]
+    return text[max(0, start) : min(ends, default=len(text))]
+
+
 def _shares_context(
     context: CrosscheckContext, section: BookSection, use: TermOccurrence, meant: Concept, text: Text
 ) -> bool:
@@ -193,10 +212,7 @@ def _shares_context(
     if known & stems(use.form):
         return False  # one name is a part of the other
     ours = stems(text.text) - known
-    passage = context.passage(section).text
-    start = max(passage.rfind(mark, 0, use.start) for mark in (". ", ":", "\n\n"))
-    ends = [end for mark in (".", ":", "\n\n") if (end := passage.find(mark, use.end)) >= 0]
-    sentence = stems(passage[max(0, start) : min(ends, default=len(passage))])
+    sentence = stems(_sentence(context.passage(section).text, use))
     # A short text of ours must stand there whole.
     return bool(ours) and len(ours & sentence) >= max(min(ALIKE, len(ours)), 2 * len(ours) / 3)
 

@@ -15,19 +15,12 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Text
 
 from regola_crosscheck.book.numbering import Key, Numbering
-from regola_crosscheck.rules.numbers import (
-    AIDE,
-    BOUND,
-    LIMIT,
-    RULE,
-    Encoded,
-    EncodedNorm,
-    EncodedNumber,
-    NumberKind,
-)
+from regola_crosscheck.rules.limits import AIDE, BOUND, LIMIT, RULE
+from regola_crosscheck.rules.numbers import Amount, Encoded, EncodedNorm, EncodedNumber, NumberKind
 
 # What a number is for is asked by identity: what is read back has the very words.
 _ROLES = {role: role for role in (RULE, AIDE, BOUND, LIMIT)}
+_AMOUNTS: dict[str, Amount] = {amount: amount for amount in get_args(Amount)}
 _KINDS: dict[str, NumberKind] = {kind: kind for kind in get_args(NumberKind)}
 _Shared = Literal["span", "text", "sections", "fraction"]
 
@@ -91,6 +84,7 @@ def plain_encoded(encoded: Encoded) -> Any:
             [written.of("fraction", value) for value in atom.near],
             int(atom.overruled),
             [written.of("text", text) for text in atom.about],
+            atom.amount,
         ]
         for atom in atoms
     ]
@@ -150,8 +144,9 @@ def encoded_of_plain(plain: Any, numbering: Numbering) -> Encoded:
             tuple([all_values[value] for value in near]),
             bool(overruled),
             tuple([all_texts[text] for text in about]),
+            _AMOUNTS[amount],
         )
-        for owner, (kind, values, where, span, role, negative, near, overruled, about) in zip(
+        for owner, (kind, values, where, span, role, negative, near, overruled, about, amount) in zip(
             owners, plain["atoms"], strict=True
         )
     ]

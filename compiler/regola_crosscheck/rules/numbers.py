@@ -57,14 +57,11 @@ from regola_crosscheck.book.numbering import Key, Numbering
 from regola_crosscheck.book.text import Passage
 from regola_crosscheck.book.tokens import scan
 from regola_crosscheck.language.lexicon import lexicon
+from regola_crosscheck.rules.limits import AIDE, BOUND, LIMIT, RULE, ends_at, limits
 
-# What the book must say too; what only explains what it says; what is a bound that may be ours; how long a list may be,
-# which is a rule as often as not.
-RULE, AIDE, BOUND, LIMIT = "rule", "aide", "bound", "limit"
 # `> 5` is "6 or more", `>= 6` is "more than 5".
 _NEAR = {Operator.LESS: -1, Operator.LESS_EQUAL: 1, Operator.GREATER: 1, Operator.GREATER_EQUAL: -1}
 _ADDED = {Operator.ADD, Operator.SUBTRACT, Operator.NEGATE}
-_CAPPED = {Operator.MIN, Operator.MAX}
 HUNDRED = 100
 # So many figures a fingerprint has.
 LENGTH = 10
@@ -73,6 +70,8 @@ _TAKEN = {Operator.SUBTRACT, Operator.NEGATE}
 
 # A number, dice (how many, of how many sides), or two numbers set against each other.
 NumberKind: TypeAlias = Literal["number", "die", "pair"]
+# What adds a number or takes it away, if anything does.
+Amount: TypeAlias = Literal["", "formula", "modifier"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +79,8 @@ class EncodedNumber:
     """A number of the encoding.
 
     `kind` is number, die or pair; `near` are values a comparison with it may be said by (`> 5` is "6 or more").
-    `sections` are those of the innermost part that has any, `owner` the declaration it stands in; of the amount of a
-    modifier, `about` is what we say of it.
+    `sections` are those of the innermost part that has any, `owner` the declaration it stands in; an `amount` is added
+    or taken away by a formula or a modifier, and of that of a modifier `about` is what we say of it.
     """
 
     kind: NumberKind
@@ -94,6 +93,7 @@ class EncodedNumber:
     near: tuple[Fraction, ...] = ()
     overruled: bool = False
     about: Texts = ()
+    amount: Amount = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,15 +182,15 @@ class _Walker:
         self.owner = ""
         self.role = RULE
         self.overruled = False
-        self.most: int | None = None
+        self.answer: Type | None = None
+        self.limits: dict[int, str] = {}
         self.about: Texts = ()
         self.seen: set[int] = set()
 
     def declaration(self, name: str, item: Any) -> None:
         """A declaration with all its parts."""
         self.owner = name
-        result = getattr(item, "result", None)
-        self.most = result.high if isinstance(result, IntType) else None
+        self.answer = getattr(item, "result", None)
         self.role = AIDE if isinstance(item, Example | Erratum | Assumption) else RULE
         if isinstance(item, Erratum):
             for statement in item.statements:
@@ -220,6 +220,7 @@ class _Walker:
                 for part in node:
                     self.walk(part, sections, parent)
                 return
+        self.limits.update({id(one): role for one, role in limits(node, self.program)})
         own = getattr(node, "anchors", ())
         if own:
             sections = tuple(anchor.section for anchor in own)
@@ -258,19 +259,25 @@ class _Walker:
             if isinstance(parent, Apply) and parent.operator in _NEAR:
                 near = (Fraction(value) + _NEAR[parent.operator],)
             negative = (value < 0) is not (isinstance(parent, Apply) and parent.operator in _TAKEN)
-            amount = isinstance(parent, Modifier) or (isinstance(parent, Apply) and parent.operator in _ADDED)
-            capped = isinstance(parent, Apply) and parent.operator in _CAPPED
-            # A hundred that is multiplied or divided by is a percentage; a cap, and the most there can be, may be ours.
-            ours = capped or value == self.most or (isinstance(parent, Apply) and value == HUNDRED and not amount)
+            role = self.limits.get(id(node), RULE)
+            amount: Amount = ""
+            if role is RULE and isinstance(parent, Modifier):
+                amount = "modifier"
+            elif role is RULE and isinstance(parent, Apply) and parent.operator in _ADDED:
+                amount = "formula"
+            # A hundred that is multiplied or divided by is a percentage; the least and the most there can be are ours.
+            share = isinstance(parent, Apply) and value == HUNDRED and not amount
+            if role is RULE and (share or (self.answer is not None and ends_at(self.answer, value))):
+                role = LIMIT
             self.record_number(
                 "number",
                 (abs(Fraction(value)),),
                 sections,
                 node.span,
                 negative=negative,
-                role=LIMIT if ours else RULE,
+                role=role,
                 near=near,
-                amount=amount and value != 0,
+                amount=amount if value else "",
             )
         elif isinstance(value, Member) and isinstance(node.type, EnumType):
             self.numbers_in_name(node.type.label(value.index), sections, node.span)
@@ -336,11 +343,12 @@ class _Walker:
         role: str = RULE,
         negative: bool = False,
         near: tuple[Fraction, ...] = (),
-        amount: bool = False,
+        amount: Amount = "",
     ) -> None:
-        """Keep one; an `amount` is added or taken away."""
+        """Keep one."""
         role = role if self.role is RULE else AIDE
-        atom = EncodedNumber(kind, values, sections, self.owner, span, role, negative, near, self.overruled, self.about)
+        about, overruled = self.about, self.overruled
+        atom = EncodedNumber(kind, values, sections, self.owner, span, role, negative, near, overruled, about, amount)
         for section in dict.fromkeys(sections):
             self.found.numbers.setdefault(self._key(section), []).append(atom)
             if amount and role in {RULE, LIMIT}:

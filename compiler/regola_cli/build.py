@@ -130,7 +130,7 @@ def _write(chosen: list[str], made: Iterator[Built], trial: Trial | None, output
     code = 0
     for name, built in zip(chosen, made, strict=True):
         if built.refusal is not None:
-            click.echo(built.refusal, err=True)
+            click.echo(localized(built.refusal), err=True)
             code = max(code, 1)
             continue
         module = built.files.get(Path(f"{built.game}.py"))
@@ -187,7 +187,11 @@ def build(wanted: Wanted) -> Built:
     if taken:  # of a file, or of a folder without a manifest; what a manifest says is a finding
         name = re.sub(r"\W", "_", compiled.game.id)
         other = f"{name}_game" if name.isidentifier() else f"game_{name}"
-        return Built(compiled.game.id, {}, f"regola: `{compiled.game.id}` is {taken}: call it `{other}`")
+        return Built(
+            compiled.game.id,
+            {},
+            say("regola: `{id}` is {taken}: call it `{other}`", id=compiled.game.id, taken=taken, other=other),
+        )
     files = _files(compiled, wanted)
     remarks = _print(compiled, files) if wanted.docs else ()
     return Built(compiled.game.id, files, None, remarks)

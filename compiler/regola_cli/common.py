@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -287,6 +287,14 @@ def _put(
             return item, ask(program, item, values, position)
         except NotGiven as problem:
             raise UsageError(missing_fact_hint(program, problem, item)) from problem
+
+
+def written(files: Sequence[Path]) -> str:
+    """That some files, the pages of one thing, were written."""
+    first, *others = files
+    if not others:
+        return say("wrote {path}", path=first)
+    return say("wrote {path} and {number} more", path=first, number=len(others))
 
 
 def write_all(files: Mapping[Path, str] | Mapping[Path, bytes] | Mapping[Path, str | bytes]) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from click.shell_completion import CompletionItem
+from regola_dsl.wording import localized_template
 
 if TYPE_CHECKING:
     from click import Context, Parameter
@@ -47,7 +48,7 @@ def codes(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionIte
     del ctx, param
     number = incomplete[:1] in {"R", "r"} and incomplete[1:].isdigit()
     return [
-        CompletionItem(code.number if number else code.slug, help=code.title)
+        CompletionItem(code.number if number else code.slug, help=localized_template(code.title))
         for code in sorted(ALL_CODES, key=lambda code: code.number)
         if (code.number if number else code.slug).casefold().startswith(incomplete.casefold())
     ]

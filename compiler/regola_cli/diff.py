@@ -93,6 +93,7 @@ def _compared(
 def _editions(old: str, new: str | None, variants: tuple[str, ...], since: str | None) -> tuple[Edition, Edition]:
     from regola_compiler.diff.match import Edition, with_variants
     from regola_compiler.project.revision import RevisionError, at_revision
+    from regola_dsl.diagnostics import with_each
 
     if new is not None:
         return (
@@ -105,13 +106,17 @@ def _editions(old: str, new: str | None, variants: tuple[str, ...], since: str |
         try:
             with at_revision(place, since) as earlier:
                 shown = f"{since}:{place.as_posix()}"
-                return Edition(f"{old} at {since}", _sound(earlier, shown, "OLD")), now
+                return Edition(
+                    say("{game} at {revision}", game=old, revision=since), _sound(earlier, shown, "OLD")
+                ), now
         except RevisionError as wrong:
             raise UsageError(message_of(wrong)) from wrong
     program = _sound(place, place.as_posix(), say("the game"))
     _require_variants(program, variants)
     plain = with_variants(Edition(old, program), ())
-    return plain, with_variants(Edition(f"{old} with {' and '.join(variants)}", program), variants)
+    return plain, with_variants(
+        Edition(say("{game} with {variants}", game=old, variants=with_each(variants, "and")), program), variants
+    )
 
 
 def _sound(place: Path, shown: str, side: str) -> Program:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+from regola_dsl.wording import localized
 
-from regola_cli.common import game_argument, load_checked, require_sound, write_all
+from regola_cli.common import game_argument, load_checked, require_sound, write_all, written
 
 
 @click.command("docs")
@@ -26,4 +27,4 @@ def command(game: str, output: Path | None) -> None:
     require_sound(compiled)
     folder = output or Path("build") / compiled.game.id / "reference"
     write_all({folder / name: text for name, text in reference(compiled).items()})
-    click.echo(f"wrote {folder / 'index.html'}")
+    click.echo(localized(written([folder / "index.html"])))

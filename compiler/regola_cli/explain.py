@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import click
-from regola_dsl.wording import say
+from regola_dsl.wording import localized_template, say
 
 from regola_cli import completion
 from regola_cli.common import UsageError
@@ -26,7 +26,8 @@ def command(code: str | None, whole: bool) -> None:
         return
     if code is None:
         for known in sorted(ALL_CODES, key=lambda code: code.number):
-            click.echo(f"{known.number}  {known.slug:24} {known.severity.value:8} {known.title}")
+            weight, title = localized_template(known.severity.value), localized_template(known.title)
+            click.echo(f"{known.number}  {known.slug:24} {weight:8} {title}")
         return
     found = find_code(code)
     if found is None:

@@ -53,7 +53,8 @@ def _inputs(game: str, *, as_json: bool) -> None:
         return
     width = max((len(one.name) for one in found), default=0)
     for one in found:
-        click.echo(f"{one.name:<{width}}  asked by {', '.join(one.asked_by)}")
+        told = say("asked by {names}", names=", ".join(one.asked_by))
+        click.echo(f"{one.name:<{width}}  {localized(told)}")
     if not found:
         click.echo(localized(say("nothing is asked from outside")))
 

@@ -120,7 +120,7 @@ def run() -> None:
     except OutputLost as lost:
         let_go(sys.stdout)
         with suppress(OutputLost):
-            click.echo(f"regola: cannot write to standard output: {lost}", err=True)
+            click.echo(localized(say("regola: cannot write to standard output: {lost}", lost=lost)), err=True)
         sys.exit(2)
     except click.ClickException as wrong:
         wrong.show()
@@ -134,6 +134,7 @@ def run() -> None:
     except Exception as fault:
         if "REGOLA_DEBUG" in os.environ:
             raise
-        click.echo(f"regola: an error of our own: {type(fault).__name__}: {fault}", err=True)
-        click.echo("Set REGOLA_DEBUG=1 to see where, and report it.", err=True)
+        told = say("regola: an error of our own: {kind}: {fault}", kind=type(fault).__name__, fault=fault)
+        click.echo(localized(told), err=True)
+        click.echo(localized(say("Set REGOLA_DEBUG=1 to see where, and report it.")), err=True)
         sys.exit(2)

@@ -11,7 +11,7 @@ import click
 from regola_dsl.signs import visible
 from regola_dsl.wording import localized, say
 
-from regola_cli.common import Unanswered, UsageError, echo_json, place_of, put_question, write_all
+from regola_cli.common import Unanswered, UsageError, echo_json, place_of, put_question, write_all, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -309,4 +309,4 @@ def print_grid(grid: Grid, game: str, name: str, manner: Manner, said: list[str]
     pages = set_pages(Printable(document, spill=True), kind)
     files = {place if n == 1 else place.with_stem(f"{place.stem}-{n}"): page for n, page in enumerate(pages, 1)}
     write_all(files)
-    click.echo(f"wrote {place}" + (f" and {len(pages) - 1} more" if len(pages) > 1 else ""))
+    click.echo(localized(written(list(files))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.wording import say
 
 from regola_cli.common import echo_json, game_argument, json_option
 from regola_cli.forms import form_of, interpreted_form, interpreter_option
@@ -59,11 +60,15 @@ def _count(form: Form, scenario: str | None, depth: int, found: list[int], *, sh
     from regola_runtime.histories import counts
 
     start = form.engine.begin(form.start(scenario))
-    tell(f"1 of {depth} …")
+    tell(_reached(1, depth))
     for count in counts(form.engine, start, depth, state_keys(form)):
         found.append(count)
         tell()
         if shown:
             click.echo(f"{len(found):>4}  {count:,}")
         if len(found) < depth:
-            tell(f"{len(found) + 1} of {depth} …")
+            tell(_reached(len(found) + 1, depth))
+
+
+def _reached(number: int, depth: int) -> str:
+    return say("{number} of {depth} …", number=number, depth=depth)

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 import click
-from regola_dsl.wording import enumerated, say
+from regola_dsl.wording import enumerated, localized, message_of, say
 
-from regola_cli.common import UsageError, game_argument, load_checked, require_sound, write_all
+from regola_cli.common import UsageError, game_argument, load_checked, require_sound, write_all, written
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -87,7 +87,7 @@ def command(
     write_all(named)
     if not (summary or errata):
         _remark(compiled, wanted.document.language, sheet)
-    click.echo(f"wrote {place if len(pages) == 1 else f'{next(iter(named))} and {len(pages) - 1} more'}")
+    click.echo(localized(written(list(named))))
 
 
 def _remark(compiled: Compiled, language: str, name: str | None) -> None:
@@ -98,9 +98,10 @@ def _remark(compiled: Compiled, language: str, name: str | None) -> None:
 
     sheets = compiled.game.sheets
     if not sheets:
-        click.echo(
-            f"regola: no sheet is described in {compiled.game.shown}/sheets/*.yaml: all tables, in order", err=True
+        told = say(
+            "regola: no sheet is described in {game}/sheets/*.yaml: all tables, in order", game=compiled.game.shown
         )
+        click.echo(localized(told), err=True)
         return
     (raw,) = [one for one in sheets if one.stem == (name or sheets[0].stem)]
     found = list(remarks(compiled.published, raw, language, place_of))
@@ -189,7 +190,7 @@ def set_pages(wanted: Printable, kind: Kind, *, grey: bool = False, booklet: boo
         setter = typesetting.fitted(wanted.document, grey=grey, spill=wanted.spill)
         return [setter.booklet()] if booklet else setter.pages(kind)
     except typesetting.SetterMissing as missing:
-        raise UsageError(str(missing)) from missing
+        raise UsageError(message_of(missing)) from missing
     except typesetting.DoesNotFit as full:
         raise UsageError(_too_much(full, spill=wanted.spill)) from full
 

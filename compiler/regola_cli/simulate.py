@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from regola_dsl.wording import say
+from regola_dsl.wording import localized, say
 
 from regola_cli.cluster import on_cluster
 from regola_cli.common import UsageError, echo_json, game_argument, json_option, place_of, write_all
@@ -116,7 +116,7 @@ def command(
     else:
         answers = on_cluster(address, play_batch, [job.item for job in work], compiled_at(place).game)
     with click.progressbar(
-        length=games, label="games", file=behind(sys.stderr), hidden=not sys.stderr.isatty()
+        length=games, label=localized(say("games")), file=behind(sys.stderr), hidden=not sys.stderr.isatty()
     ) as shown:
         for results in answers:
             for result in results:

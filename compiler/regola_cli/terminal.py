@@ -16,6 +16,7 @@ from typing import Any, TextIO
 
 import click
 from regola_dsl.signs import escaped_json, visible
+from regola_dsl.wording import localized
 
 _COLOURS = re.compile(r"(\x1b\[[0-9;]*m)")
 
@@ -88,7 +89,7 @@ def data(text: str) -> None:
 def tell(what: str = "") -> None:
     """One line to whoever waits at a terminal, in the place of the last; without words it goes. In a pipe, nothing."""
     if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
-        line = visible(what, keep="")[: shutil.get_terminal_size().columns - 1]
+        line = visible(localized(what), keep="")[: shutil.get_terminal_size().columns - 1]
         click.echo(f"\r\x1b[K{line}", nl=False, err=True, file=behind(sys.stderr))
 
 

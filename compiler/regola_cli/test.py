@@ -99,7 +99,7 @@ def _errata(game: str, *, as_json: bool, verbose: bool) -> None:
     found = []
     for many, result in rulings(peek_game(place, place.as_posix())):
         found.append(result)
-        tell(localized(say("{number} of {errata} errata …", number=len(found), errata=many)))
+        tell(say("{number} of {errata} errata …", number=len(found), errata=many))
     tell()
     if as_json:
         rows = [{"name": one.name, "about": one.about, "found_by": one.found_by} for one in found]
@@ -139,7 +139,9 @@ def _mutate(game: str, *, as_json: bool, verbose: bool, limit: int, seed: int) -
     everything = list(mutants(compiled.program))
     chosen = sample(everything, limit, seed)
     left = len(everything) - len(chosen)
-    with click.progressbar(chosen, label="changes", file=behind(sys.stderr), hidden=not sys.stderr.isatty()) as shown:
+    with click.progressbar(
+        chosen, label=localized(say("changes")), file=behind(sys.stderr), hidden=not sys.stderr.isatty()
+    ) as shown:
         found = list(verdicts(compiled.program, shown, all_of_them=as_json))
     if as_json:
         echo_json(report.as_data(compiled.game.id, compiled.program, found, left=left, seed=seed))

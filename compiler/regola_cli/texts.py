@@ -100,7 +100,7 @@ def command(
                 write_all({output: text})
                 click.echo(localized(say("wrote {output}: {told}", output=output, told=told)))
         else:
-            click.echo(desk.count(texts))
+            click.echo(localized(desk.count(texts)))
     except desk.ExchangeError as wrong:
         raise UsageError(message_of(wrong)) from wrong
 

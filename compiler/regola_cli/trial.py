@@ -9,6 +9,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 
+from regola_dsl.wording import say
+
 # What the process does: a line in is a module's text, a line out what went wrong with it.
 _CHILD = """
 import json, sys, types
@@ -53,7 +55,7 @@ class Trial:
         except OSError:
             answer = ""
         if not answer:
-            return f"Python ended while it read the module (code {self._process.wait()})"
+            return say("Python ended while it read the module (code {code})", code=self._process.wait())
         said: str = json.loads(answer)
         return said or None
 

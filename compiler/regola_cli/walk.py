@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
-from regola_dsl.wording import message_of, say, spoken
+from regola_dsl.wording import localized, message_of, say, spoken
 
 from regola_cli.common import (
     UsageError,
@@ -111,8 +111,8 @@ def _walked(
                 listed=", ".join(speaks),
             )
         )
-    # What is said around the titles is English where nothing else is asked for, and so are they.
-    order = [language or "en", *speaks]
+    # What is said around the titles is in the language of messages where nothing else is asked for, and so are they.
+    order = [language or spoken(), *speaks]
     run = Interpreter(compiled.program, start(compiled, scenario))
     with question():
         for key, text in arguments(pairs).items():
@@ -128,10 +128,12 @@ def _walked(
             steps.append(told if as_json else report.as_text(told, order[0]))
     except RuleError as problem:
         message = explain(problem, compiled.program)
-        hint = f": tell it with `regola walk {game} FACT=VALUE`" if isinstance(problem, NotGiven) else ""
-        if isinstance(problem, NotGiven) and _is_rolled(compiled, problem.fact):
-            hint += ", or let it be rolled with `--seed N`"
-        return steps, message + hint
+        if not isinstance(problem, NotGiven):
+            return steps, message
+        message = say("{message}: tell it with `regola walk {game} FACT=VALUE`", message=message, game=game)
+        if _is_rolled(compiled, problem.fact):
+            message = say("{message}, or let it be rolled with `--seed N`", message=message)
+        return steps, message
     return steps, ""
 
 
@@ -157,9 +159,8 @@ class _Dice:
         else:
             sample = roll_text(self._program, {(one.fact, one.arguments): one.outcomes[0][0] for one in rolls})
             try:
-                words = click.prompt(
-                    say("{name}: what do the dice show, as in `{sample}`", name=phase.name, sample=sample), err=True
-                )
+                asked = say("{name}: what do the dice show, as in `{sample}`", name=phase.name, sample=sample)
+                words = click.prompt(localized(asked), err=True)
                 found = read_dice(self._program, rolls, words)
             except NotRead as wrong:
                 raise UsageError(message_of(wrong)) from wrong

@@ -142,6 +142,18 @@ def in_a_row(texts: Sequence[str], last: str) -> str:
     return say(_JOINED[last], names=enumerated(texts[:-1], ", "), last=texts[-1])
 
 
+def with_each(texts: Sequence[str], word: str) -> str:
+    """Texts in a row with a word between each two, translated with the whole.
+
+    >>> with_each(["1 or less", "4", "6"], "or")
+    '1 or less or 4 or 6'
+    """
+    told, *others = texts
+    for other in others:
+        told = say(_JOINED[word], names=told, last=other)
+    return told
+
+
 def chained(names: Sequence[str], two: str, further: str) -> Said:
     """Names in a chain, by the template for the first two and that for a chain and what comes after it.
 

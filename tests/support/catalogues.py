@@ -12,7 +12,7 @@ from pathlib import Path
 
 import polib
 from jinja2 import Environment, nodes
-from regola_cli.catalogue import page_files, paragraphs
+from regola_cli.catalogue import ALL_CODES, page_files, paragraphs
 from regola_cli.language import help_of
 from regola_cli.main import COMMANDS, main
 
@@ -55,7 +55,10 @@ def messages() -> dict[str, Message]:
     for path in sorted((ROOT / WEB).rglob("*")):
         for one in _said_by_page(path):
             add(one, "", path.relative_to(ROOT).as_posix())
-    for path in sorted(page_files().values()):
+    files = page_files()
+    for code in ALL_CODES:
+        add(code.title, "", files[code.slug].relative_to(ROOT).as_posix())
+    for path in sorted(files.values()):
         for one in paragraphs(path.read_text("utf-8")):
             add(one, "", path.relative_to(ROOT).as_posix())
     for name, module, line in COMMANDS:

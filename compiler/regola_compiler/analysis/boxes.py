@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate, pairwise, product
 from typing import TypeAlias
 
-from regola_dsl.diagnostics import in_a_row
+from regola_dsl.diagnostics import in_a_row, with_each
 from regola_dsl.wording import enumerated, say, say_number
 
 from regola_compiler.analysis.symbolic.values import Interval, Values
@@ -132,7 +132,7 @@ class Space:
             if len(others) < WORDS:
                 return say("other than {values}", values=in_a_row(others, "or"))
             shown = [*shown[:WORDS], say_number("{number} more", "{number} more", len(shown) - WORDS)]
-        return in_a_row(shown, "or") if isinstance(dimension.type, EnumType) else _either(shown)
+        return in_a_row(shown, "or") if isinstance(dimension.type, EnumType) else with_each(shown, "or")
 
     def _stretches(self, i: int, mask: int) -> Iterator[str]:
         dimension, segments = self.dimensions[i], self.segments[i]
@@ -150,13 +150,6 @@ class Space:
 
 def _label(dimension: Dimension, place: int) -> str:
     return show(from_ordinal(place, dimension.type), dimension.type)
-
-
-def _either(words: Sequence[str]) -> str:
-    told, *others = words
-    for other in others:
-        told = say("{names} or {last}", names=told, last=other)
-    return told
 
 
 def runs(mask: int) -> Iterator[tuple[int, int]]:

@@ -19,10 +19,20 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from regola_dsl.tree import Anchors
+from regola_dsl.wording import later, say
 
 from regola_compiler.diff import witness as diff_witness
 from regola_compiler.diff.match import Editions, callees, metadata, semantic_key, types_used
-from regola_compiler.diff.play import event_notes, is_kept, is_plain, piece_notes, play_notes, player_notes, setup_notes
+from regola_compiler.diff.play import (
+    CHANGED,
+    event_notes,
+    is_kept,
+    is_plain,
+    piece_notes,
+    play_notes,
+    player_notes,
+    setup_notes,
+)
 from regola_compiler.diff.product import ProductProgram, comparable, match_parameters
 from regola_compiler.diff.queries import EditionQueries, QueryResult
 from regola_compiler.diff.regions import Region
@@ -154,7 +164,7 @@ class Comparison:
             if name not in new or name not in old:
                 yield Change("added" if name in new else "removed", head)
             elif semantic_key(old[name]) != semantic_key(new[name]):
-                yield Change("changed", head, ("supposes something else of every position",))
+                yield Change("changed", head, (say("supposes something else of every position"),))
             else:
                 yield from self._metadata_changes(head, old[name], new[name])
 
@@ -224,10 +234,12 @@ class Comparison:
             return
         found = self._found(name, first=not changed)
         notes = (
-            tuple(part_notes(old, new, "depends on it" if self.editions.variants else "is changed")) if changed else ()
+            tuple(part_notes(old, new, later("{what} depends on it") if self.editions.variants else CHANGED))
+            if changed
+            else ()
         )
         if found.beyond and not found.regions:
-            notes += ("it answers otherwise past its edge, where only a calculation asks it",)
+            notes += (say("it answers otherwise past its edge, where only a calculation asks it"),)
         if found.same:
             # A table is asked past what its inputs can be too, which exploring does not see.
             self.same |= {name} - self.own if not isinstance(new, Table) else set()

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeAlias
 
+from regola_dsl.wording import enumerated, say
+
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Outcome, probes
@@ -298,9 +300,13 @@ class EditionQueries:
                 return Multiple()
             words = [regions.value_text(part, self.types) for part in settled]
             shown = f"({', '.join(words[: len(arguments)])})" if arguments else ""
-            ends = f" becomes {words[-1]}" if value is not None else " is reset"
-            told.append(f"{unmarked(effect.fact)}{shown}{ends}")
-        return regions.Description(", ".join(told) or "nothing")
+            fact = f"{unmarked(effect.fact)}{shown}"
+            told.append(
+                say("{fact} becomes {value}", fact=fact, value=words[-1])
+                if value is not None
+                else say("{fact} is reset", fact=fact)
+            )
+        return regions.Description(enumerated(told, ", ") if told else say("nothing"))
 
     def path(self, old: Path, new: Path) -> QueryResult:
         """A path's expressions, held against each other one by one, for any places of the map."""
@@ -308,7 +314,7 @@ class EditionQueries:
             [bar.kind for bar in old.bars],
             old.over,
         ) != ([bar.kind for bar in new.bars], new.over):
-            return QueryResult([], "it leads otherwise, and the map is the host's")
+            return QueryResult([], say("it leads otherwise, and the map is the host's"))
         before = self.twofold.rewritten(old)
         run = self.explorer
         pairs = match_parameters(before, new)
@@ -330,7 +336,7 @@ class EditionQueries:
                 found.aspect = "condition"
                 return found
         if self.normalized(before.lets) != self.normalized(new.lets):
-            return QueryResult([], "what it names is other, and the map is the host's")
+            return QueryResult([], say("what it names is other, and the map is the host's"))
         return QueryResult()
 
     # --- exploring ---

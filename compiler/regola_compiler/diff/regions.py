@@ -15,6 +15,9 @@ from itertools import pairwise
 from math import inf, prod
 from typing import Any, TypeAlias
 
+from regola_dsl.diagnostics import with_each
+from regola_dsl.wording import enumerated, say
+
 from regola_compiler.analysis.boxes import Masks, Space, coalesce
 from regola_compiler.analysis.symbolic.constraints import RelationRef, Term
 from regola_compiler.analysis.symbolic.symbols import LengthRef, Symbol
@@ -247,7 +250,7 @@ def _simplicity(value: Value) -> tuple[bool, Any, Any]:
 
 def in_words(region: Region, types: dict[str, Any]) -> str:
     """A region in the game's words: `die 3, odds 4-1 to 6-1`."""
-    return ", ".join(_part(part, types) for part in region.parts) or "always"
+    return enumerated([_part(part, types) for part in region.parts], ", ") if region.parts else say("always")
 
 
 def _part(part: AxisRange, types: dict[str, Any]) -> str:
@@ -255,22 +258,23 @@ def _part(part: AxisRange, types: dict[str, Any]) -> str:
         return comparison(part.symbol, holds=bool(part.runs[0][0]))
     path = part.symbol.printed(unmarked)
     if part.runs in {((True, True),), ((False, False),)} and isinstance(part.runs[0][0], bool):
-        return path if part.runs[0][0] else f"not {path}"
+        return path if part.runs[0][0] else say("not {fact}", fact=path)
     if isinstance(part.symbol, LengthRef):
-        path = f"number of {part.symbol.base.printed(unmarked)}"
+        path = say("number of {what}", what=part.symbol.base.printed(unmarked))
     if part.but:
-        return f"{path} other than {' and '.join(span_text(run, types) for run in part.but)}"
-    return f"{path} {' or '.join(span_text(run, types) for run in part.runs)}"
+        but = with_each([span_text(run, types) for run in part.but], "and")
+        return say("{input} {values}", input=path, values=say("other than {values}", values=but))
+    return say("{input} {values}", input=path, values=with_each([span_text(run, types) for run in part.runs], "or"))
 
 
 def span_text(run: Run, types: dict[str, Any]) -> str:
     """A stretch of values: `3`, `4-1 to 6-1`."""
     low, high = (value_text(value, types) for value in run)
     if high == "inf":
-        return f"{low} or more"
+        return say("{low} or more", low=low)
     if low == "-inf":
-        return f"{high} or less"
-    return low if low == high else f"{low} to {high}"
+        return say("{high} or less", high=high)
+    return low if low == high else say("{low} to {high}", low=low, high=high)
 
 
 def value_text(value: Any, types: dict[str, Any]) -> str:
@@ -321,5 +325,5 @@ def _amount(amount: Term) -> str:
         word = amount.name.replace("_", " ")
         return f"{word}({', '.join(_amount(part) for part in amount.parts)})"
     if amount.kind == "map":
-        return f"(what counts for {amount.name.printed()})"
+        return say("(what counts for {what})", what=amount.name.printed())
     return amount.name.printed() if isinstance(amount.name, Symbol) else str(amount.name)

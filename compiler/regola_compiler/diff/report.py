@@ -6,21 +6,23 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from regola_dsl.tree import Anchors
+from regola_dsl.wording import enumerated, later, localized, localized_template, say, say_number
 
 from regola_compiler.analysis.symbolic.constraints import RelationRef
 from regola_compiler.diff.compare import Change, Comparison, share
 from regola_compiler.diff.product import Multiple
 from regola_compiler.diff.regions import Region, in_words, span_text, value_text
+from regola_compiler.diff.witness import DifferenceWitness
 
 # How many boxes of a change are shown.
 SHOWN = 8
 _COUNTED = (
-    ("changed", "changed"),
-    ("follows", "because of that"),
-    ("shape", "asked or written otherwise"),
-    ("added", "new"),
-    ("removed", "gone"),
-    ("undecided", "not decided"),
+    ("changed", later("{number} changed")),
+    ("follows", later("{number} because of that")),
+    ("shape", later("{number} asked or written otherwise")),
+    ("added", later("{number} new")),
+    ("removed", later("{number} gone")),
+    ("undecided", later("{number} not decided")),
 )
 
 
@@ -46,28 +48,31 @@ def _sections(comparison: Comparison, changes: Sequence[Change]) -> Iterator[tup
     follows = [change for change in changes if change.kind == "follows"]
     for because in dict.fromkeys(change.because for change in follows):
         lines = [line for c in follows if c.because == because for line in _following(c)]
-        yield f"Because of {_listed(because)}", lines
-    for kind, title in (("shape", "Asked or written otherwise"), ("added", "New"), ("removed", "Gone")):
+        yield localized(say("Because of {names}", names=_listed(because))), lines
+    for kind, title in (
+        ("shape", later("Asked or written otherwise")),
+        ("added", later("New")),
+        ("removed", later("Gone")),
+    ):
         chosen = [change for change in changes if change.kind == kind]
         if chosen:
-            yield (
-                title,
-                [line for change in chosen for line in (f"  {_head(change)}", *(f"    {n}" for n in change.notes))],
-            )
+            told = [line for c in chosen for line in (f"  {_head(c)}", *(f"    {localized(n)}" for n in c.notes))]
+            yield localized_template(title), told
     for kind, title in (
-        ("renamed", "Renamed"),
-        ("same", "The same answers in other words"),
-        ("remarks", "Only texts or sections"),
+        ("renamed", later("Renamed: {names}")),
+        ("same", later("The same answers in other words: {names}")),
+        ("remarks", later("Only texts or sections: {names}")),
     ):
         names = [_called(change) for change in changes if change.kind == kind]
         if names:
-            yield f"{title}: {', '.join(names)}", []
+            yield localized(say(title, names=", ".join(names))), []
     undecided: dict[str, list[str]] = {}
     for change in changes:
         if change.undecided:
             undecided.setdefault(change.undecided, []).append(change.name)
     if undecided:
-        yield "Not decided, or not for every input", [f"  {', '.join(n)}: {reason}" for reason, n in undecided.items()]
+        told = [f"  {', '.join(n)}: {localized(reason)}" for reason, n in undecided.items()]
+        yield localized(say("Not decided, or not for every input")), told
 
 
 def _called(change: Change) -> str:
@@ -81,51 +86,66 @@ def _head(change: Change) -> str:
 
 
 _ASPECTS = {
-    "lines": "  the lines that changed add up to",
-    "effects": "  what doing it changes",
-    "default": "  what holds where nothing is told",
-    "condition": "  a condition of it, for any places",
-    "reach": "  where what changed has a say; what else holds there was too much to be tried",
+    "lines": later("the lines that changed add up to"),
+    "effects": later("what doing it changes"),
+    "default": later("what holds where nothing is told"),
+    "condition": later("a condition of it, for any places"),
+    "reach": later("where what changed has a say; what else holds there was too much to be tried"),
 }
 
 
 def _body(comparison: Comparison, change: Change) -> list[str]:
-    lines = [f"  {note}" for note in change.notes]
+    lines = [f"  {localized(note)}" for note in change.notes]
     if change.aspect in _ASPECTS:
-        lines.append(_ASPECTS[change.aspect])
+        lines.append(f"  {localized_template(_ASPECTS[change.aspect])}")
     rows = [_row(comparison, change, region) for region in change.regions[:SHOWN]]
     width = min(max((len(where) for where, _ in rows), default=0), 60)
     lines += [f"  {where:{width}}  {became}" for where, became in rows]
     more = len(change.regions) - SHOWN
     if more > 0:
         share = float(sum(region.share for region in change.regions[SHOWN:]))
-        lines.append(f"  and {more} more box{'es' * (more > 1)}, {share:.1%} of the inputs")
+        told = say_number(
+            "and {number} more box, {share} of the inputs",
+            "and {number} more boxes, {share} of the inputs",
+            more,
+            share=f"{share:.1%}",
+        )
+        lines.append(f"  {localized(told)}")
     if change.because:
-        lines.append(f"  in part because of {_listed(change.because)}")
+        lines.append(f"  {localized(say('in part because of {names}', names=_listed(change.because)))}")
     if change.witness:
         witness = change.witness
-        lines.append(f"  {witness.asked} was {witness.old}, is {witness.new}")
-        lines += ["  as an example to paste:", *(f"    {line}" for line in witness.example.split("\n"))]
+        lines.append(f"  {_was(witness)}")
+        lines += [
+            f"  {localized(say('as an example to paste:'))}",
+            *(f"    {line}" for line in witness.example.split("\n")),
+        ]
     elif change.regions and not change.aspect:
-        lines.append("  possible: no position was found in which both could be asked")
+        lines.append(f"  {localized(say('possible: no position was found in which both could be asked'))}")
     return lines
 
 
 def _row(comparison: Comparison, change: Change, region: Region) -> tuple[str, str]:
-    where = in_words(region, comparison.types)
-    old, new = (value_text(value, comparison.types) or "another answer" for value in (region.old, region.new))
+    where = localized(in_words(region, comparison.types))
     if isinstance(region.old, Multiple) and isinstance(region.new, Multiple):
-        return where, "may answer otherwise" if change.aspect == "reach" else "answers otherwise"
-    return where, f"{old} → {new}"
+        return where, localized(say("may answer otherwise") if change.aspect == "reach" else say("answers otherwise"))
+    old, new = (value_text(value, comparison.types) or say("another answer") for value in (region.old, region.new))
+    return where, f"{localized(old)} → {localized(new)}"
 
 
 def _following(change: Change) -> list[str]:
     if change.witness is None:
-        other = " changes other things" if change.aspect == "effects" else ""
-        maybe = other if change.regions else " may answer otherwise"
-        return [f"  {_head(change)}{maybe}"]
-    witness = change.witness
-    return [f"  {_head(change)}", f"    {witness.asked} was {witness.old}, is {witness.new}"]
+        told: str = _head(change)
+        if not change.regions:
+            told = say("{what} may answer otherwise", what=told)
+        elif change.aspect == "effects":
+            told = say("{what} changes other things", what=told)
+        return [f"  {localized(told)}"]
+    return [f"  {_head(change)}", f"    {_was(change.witness)}"]
+
+
+def _was(witness: DifferenceWitness) -> str:
+    return localized(say("{asked} was {old}, is {new}", asked=witness.asked, old=witness.old, new=witness.new))
 
 
 def _listed(names: tuple[str, ...]) -> str:
@@ -135,11 +155,13 @@ def _listed(names: tuple[str, ...]) -> str:
 def _verdict(comparison: Comparison, changes: Sequence[Change]) -> str:
     editions = comparison.editions
     names = {kind: {change.name for change in changes if change.kind == kind} for kind, _ in _COUNTED}
-    parts = [f"{len(names[kind])} {word}" for kind, word in _COUNTED if names[kind]]
+    parts = [say(word, number=len(names[kind])) for kind, word in _COUNTED if names[kind]]
     others = names["changed"] | names["follows"] | names["undecided"]
     as_before = sum(name not in others for name in editions.both)
-    told = ", ".join(parts) or "no answer changes"
-    return f"{editions.old.title} → {editions.new.title}: {told}" + (f"; {as_before} as before" if as_before else "")
+    told = enumerated(parts, ", ") if parts else say("no answer changes")
+    if as_before:
+        told = say("{told}; {number} as before", told=told, number=as_before)
+    return localized(say("{old} → {new}: {told}", old=editions.old.title, new=editions.new.title, told=told))
 
 
 # --- for programs ---

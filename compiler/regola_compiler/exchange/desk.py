@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from regola_dsl.diagnostics import Diagnostic, counted
+from regola_dsl.diagnostics import Diagnostic, counted, with_each
 from regola_dsl.source import Source
-from regola_dsl.wording import say, say_number
+from regola_dsl.wording import enumerated, say, say_number
 
 from regola_compiler.exchange import tbx
 from regola_compiler.exchange.formats import TEXTS, by_text
@@ -234,9 +234,19 @@ def count(texts: GameTexts) -> str:
     """How many texts there are, by language, and how many terms."""
     game = texts.game
     spoken = Counter(language for segment in texts.segments for language in segment.texts)
-    told = ", ".join(f"{spoken[language]} in {language}" for language in texts.languages)
-    files = len({segment.file for segment in texts.segments})
-    said = f"{game.id}: {len(texts.segments)} texts in {files} files: {told}"
+    told = [say("{number} in {language}", number=spoken[language], language=language) for language in texts.languages]
+    said = say(
+        "{game}: {texts} texts in {files} files: {told}",
+        game=game.id,
+        texts=len(texts.segments),
+        files=len({segment.file for segment in texts.segments}),
+        told=enumerated(told, ", "),
+    )
     if game.glossary is None:
         return said
-    return f"{said}\n{len(game.glossary.concepts)} terms in the glossary, in {' and '.join(game.glossary.languages)}"
+    terms = say(
+        "{number} terms in the glossary, in {languages}",
+        number=len(game.glossary.concepts),
+        languages=with_each(game.glossary.languages, "and"),
+    )
+    return enumerated([said, terms], "\n")

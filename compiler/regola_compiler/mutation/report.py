@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from regola_dsl.wording import localized, say
+
 from regola_compiler.model.program import Program
 from regola_compiler.mutation.generate import MutantKind
 from regola_compiler.mutation.mutation import KINDS, Mutation
@@ -57,7 +59,7 @@ def said(change: Mutation) -> str:
     where = "" if change.part in {"", change.was} else f"{change.part}: "
     if change.now:
         return f"{where}`{change.was}` -> `{change.now}`"
-    return f"{where}`{change.was}` left out"
+    return say("{where}`{was}` left out", where=where, was=change.was)
 
 
 def as_text(title: str, program: Program, verdicts: Sequence[MutantResult], *, left: int, verbose: bool) -> str:
@@ -71,13 +73,17 @@ def _lines(title: str, found: list[Tally], *, left: int, verbose: bool) -> Itera
     kinds, names = (max((len(part(tally)) for tally in short), default=0) for part in (_kind, _name))
     digits = max((len(str(len(tally.verdicts))) for tally in found), default=0)
     for tally in short:
-        count = f"{tally.killed:{digits}} of {len(tally.verdicts):{digits}}"
-        yield f"{_kind(tally):{kinds}}  {_name(tally):{names}}  noticed {count}  {tally.share:4.0%}"
+        count = say(
+            "noticed {noticed} of {changes}",
+            noticed=f"{tally.killed:{digits}}",
+            changes=f"{len(tally.verdicts):{digits}}",
+        )
+        yield f"{_kind(tally):{kinds}}  {_name(tally):{names}}  {localized(count)}  {tally.share:4.0%}"
     if whole:
-        yield (
-            f"every change is noticed in: {', '.join(whole)}"
+        yield localized(
+            say("every change is noticed in: {names}", names=", ".join(whole))
             if verbose
-            else (f"every change is noticed in {len(whole)} more")
+            else say("every change is noticed in {number} more", number=len(whole))
         )
     for tally in short:
         missed = tally.survivors
@@ -85,14 +91,23 @@ def _lines(title: str, found: list[Tally], *, left: int, verbose: bool) -> Itera
         yield f"{tally.kind} {tally.name}, {missed[0].mutant.change.span.path}"
         shown = missed if verbose or len(missed) <= SHOWN + 1 else missed[:SHOWN]
         for verdict in shown:
-            ending = "no example notices" if verdict.asking else "no example asks"
-            yield f"  {verdict.mutant.change.span.line:4}  {said(verdict.mutant.change)}: {ending}"
+            change = said(verdict.mutant.change)
+            told = (
+                say("{change}: no example notices", change=change)
+                if verdict.asking
+                else say("{change}: no example asks", change=change)
+            )
+            yield f"  {verdict.mutant.change.span.line:4}  {localized(told)}"
         if len(shown) < len(missed):
-            yield f"        and {len(missed) - len(shown)} more, shown by -v"
+            yield f"        {localized(say('and {number} more, shown by -v', number=len(missed) - len(shown)))}"
     total, noticed = sum(len(tally.verdicts) for tally in found), sum(tally.killed for tally in found)
     yield ""
-    drawn = f", drawn from {total + left}" if left else ""
-    yield f"{title}: examples notice {noticed} of {total} changes{f' ({noticed / total:.0%})' if total else ''}{drawn}"
+    told = say("{noticed} of {changes} changes", noticed=noticed, changes=total)
+    if total:
+        told = say("{told} ({share})", told=told, share=f"{noticed / total:.0%}")
+    if left:
+        told = say("{told}, drawn from {number}", told=told, number=total + left)
+    yield localized(say("{title}: examples notice {told}", title=title, told=told))
 
 
 def _kind(tally: Tally) -> str:

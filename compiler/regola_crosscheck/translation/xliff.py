@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from regola_compiler.exchange.units import Unreadable
 from regola_compiler.exchange.xml import Element, attribute, inner_text, read_xml, with_placeholders
+from regola_dsl.wording import say
 
 from regola_crosscheck.translation.units import BookDocument, BookUnit
 
@@ -136,13 +137,13 @@ def read(text: str) -> Returned:
     top = read_xml(text)
     version = top.attributes.get("version", "")
     if top.name != "xliff" or not version.startswith(("1.", "2.")):
-        raise Unreadable("this is no XLIFF of 1.2 or 2.0", top.line)
+        raise Unreadable(say("this is no XLIFF of 1.2 or 2.0"), top.line)
     if version.startswith("2."):
         units = tuple(one for unit in top.every("unit") if (one := _returned_20(unit)) is not None)
         return Returned(top.attributes.get("srcLang", ""), top.attributes.get("trgLang", ""), units)
     file = top.child("file")
     if file is None:
-        raise Unreadable("nothing is in it", top.line)
+        raise Unreadable(say("nothing is in it"), top.line)
     units = tuple(one for unit in top.every("trans-unit") if (one := _returned_12(unit)) is not None)
     return Returned(file.attributes.get("source-language", ""), file.attributes.get("target-language", ""), units)
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import zipfile
 from io import BytesIO
 
+from regola_dsl.wording import say
+
 from regola_compiler.emit.print.document import Document
 from regola_compiler.emit.print.typesetting import SetterMissing
 
@@ -28,7 +30,7 @@ def docx(document: Document, *, grey: bool = False) -> bytes:
     try:
         from regola_compiler.emit.print.word import Writer  # noqa: PLC0415  an extra
     except ImportError as missing:
-        raise SetterMissing("texts for Word are written by python-docx") from missing
+        raise SetterMissing(say("texts for Word are written by python-docx")) from missing
     writer = Writer(document, grey=grey)
     writer.write()
     made = BytesIO()

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import structs
+from regola_dsl.wording import say
 
 from regola_compiler.emit.print.document import Block, Column, Document, Side, parted
 
@@ -38,14 +39,14 @@ class SetterMissing(Exception):  # noqa: N818  what is wrong is what is installe
     """
 
     def __init__(self, what: str) -> None:
-        super().__init__(f'{what}, which is not installed: pip install "regola[pdf]"')
+        super().__init__(say('{what}, which is not installed: pip install "regola[pdf]"', what=what))
 
 
 class DoesNotFit(Exception):  # noqa: N818  what is wrong is in somebody's description
     """Columns that are too full at the least size, or tables wider than their column: in `document`, as it was then."""
 
     def __init__(self, document: Document, overfull: Sequence[Overfull], too_wide: Sequence[TooWide]) -> None:
-        super().__init__("a sheet does not fit on its paper")
+        super().__init__(say("a sheet does not fit on its paper"))
         self.document, self.overfull, self.too_wide = document, overfull, too_wide
 
 
@@ -121,7 +122,7 @@ class Setter:
         try:
             import typst  # noqa: PLC0415  an extra
         except ImportError as missing:
-            raise SetterMissing("pages are set by Typst") from missing
+            raise SetterMissing(say("pages are set by Typst")) from missing
         self.document = document
         self._settled = settled
         self._template = "sheet.typ" if document.sides else "book.typ"

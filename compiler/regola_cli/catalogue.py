@@ -23,7 +23,7 @@ from regola_compiler.resolve import codes as resolve_codes
 from regola_crosscheck import run
 from regola_dsl import codes as dsl_codes
 from regola_dsl.diagnostics import Code
-from regola_dsl.wording import localized_template
+from regola_dsl.wording import later, localized, localized_template, say
 
 _STAGES = (dsl_codes, literate_codes, project_codes, resolve_codes, evaluate_codes, exchange_codes, print_codes)
 ALL_CODES: tuple[Code, ...] = (
@@ -43,35 +43,31 @@ def find_code(name: str) -> Code | None:
 def pages() -> str:
     """Every page as one document: what there is, in the order of the numbers, then page by page."""
     codes = sorted(ALL_CODES, key=lambda code: code.number)
-    head = [
-        *_SAYS,
-        "and what to do about it. `regola explain CODE` shows one of these pages, `regola explain --all` writes this",
-        "document. A finding that is of the book, and is to stay, is accepted by name with a reason, is then counted",
-        "and no longer shown; of a rulebook's text with `regola crosscheck --accept`, in the rules like this:",
-        *_ACCEPTANCE,
-        *_table(lambda code: f"#{code.slug}-{code.number.lower()}"),
-    ]
-    return "\n".join([*head, "", *(f"#{page(code).rstrip()}\n" for code in codes)])
+    head = _head(later("`regola explain CODE` shows one of these pages, `regola explain --all` writes this document."))
+    table = _table(lambda code: f"#{code.slug}-{code.number.lower()}")
+    return "\n".join([*head, *table, "", *(f"#{localized_page(page(code)).rstrip()}\n" for code in codes)])
 
 
 def index(folder: Path) -> str:
     """What there is, in the order of the numbers, as a document in `folder` that links to where each page lies."""
-    head = [
-        *_SAYS,
-        "and what to do about it. `regola explain CODE` shows one of these pages, `regola explain --all` all of them.",
-        "A finding that is of the book, and is to stay, is accepted by name with a reason, is then counted and no",
-        "longer shown; of a rulebook's text with `regola crosscheck --accept`, in the rules like this:",
-        *_ACCEPTANCE,
-    ]
+    head = _head(later("`regola explain CODE` shows one of these pages, `regola explain --all` all of them."))
     files = page_files()
     return "\n".join([*head, *_table(lambda code: Path(relpath(files[code.slug], folder)).as_posix()), ""])
 
 
-_SAYS = (
-    "# Findings",
-    "",
-    "What `regola check` can say, and from R701 on `regola crosscheck` of a rulebook's text, each with an example",
-)
+def _head(where: str) -> list[str]:
+    """What the pages are, where they are, and how a finding is accepted."""
+    told = say(
+        "What `regola check` can say, and from R701 on `regola crosscheck` of a rulebook's text, each with an example"
+        " and what to do about it. {where} A finding that is of the book, and is to stay, is accepted by name with a"
+        " reason, is then counted and no longer shown; of a rulebook's text with `regola crosscheck --accept`, in the"
+        " rules like this:",
+        where=say(where),
+    )
+    title = localized(say("Findings"))
+    return [f"# {title}", "", fill(localized(told), _HEAD, break_on_hyphens=False), *_ACCEPTANCE]
+
+
 _ACCEPTANCE = (
     "",
     "```text",
@@ -85,10 +81,12 @@ _ACCEPTANCE = (
 def _table(link: Callable[[Code], str]) -> list[str]:
     """A line for each code, which leads to its page."""
     rows = [
-        f"| [{code.slug}]({link(code)}) | {code.number} | {code.severity.value} | {code.title} |"
+        f"| [{code.slug}]({link(code)}) | {code.number} | {localized_template(code.severity.value)} "
+        f"| {localized_template(code.title)} |"
         for code in sorted(ALL_CODES, key=lambda code: code.number)
     ]
-    return ["| finding | number | weight | what it is |", "|---|---|---|---|", *rows]
+    columns = (later("finding"), later("number"), later("weight"), later("what it is"))
+    return [f"| {' | '.join(map(localized_template, columns))} |", "|---|---|---|---|", *rows]
 
 
 def page(code: Code) -> str:
@@ -121,7 +119,7 @@ def paragraphs(text: str) -> Iterator[str]:
 _FENCES = ("```", "~~~")
 _BLOCKS = re.compile(r"^((?:```|~~~).*?^(?:```|~~~)[ \t]*$)", re.DOTALL | re.MULTILINE)
 _EMPTY = re.compile(r"(\n\s*\n|\A\n+|\n+\Z)")
-_WIDTH = 120
+_WIDTH, _HEAD = 120, 108
 
 
 @cache

@@ -1,7 +1,7 @@
 """The language in which commands are explained: their help, out of the same catalogues as every message.
 
 The help of commands is written in English where it belongs, and is looked up paragraph by paragraph when a command is
-loaded; what stands under a `\\b`, examples to type, stays as it is.
+loaded. What stands under a `\\b`, lines to type, stays as it is, but for what is said behind one of them, after a gap.
 """
 
 from __future__ import annotations
@@ -49,13 +49,15 @@ def translate(command: click.Command) -> None:
             messages_option(command)
         if spoken() == ENGLISH:
             return
-        known = {id(one): (one.help, None) for one in command.params if isinstance(one, click.Option)}
+        known = {id(one): (one.help, _default(one)) for one in command.params if isinstance(one, click.Option)}
         known[id(command)] = (command.help, command.epilog)
         setattr(command, _ENGLISH, known)
     command.help, command.epilog = (_translated(text) for text in known[id(command)])
     for one in command.params:
         if isinstance(one, click.Option) and id(one) in known:
-            one.help = _translated(known[id(one)][0])
+            one.help, default = (_translated(text) for text in known[id(one)])
+            if default is not None:
+                one.show_default = default
     if isinstance(command, click.Group):
         for below in command.commands.values():
             translate(below)
@@ -65,15 +67,32 @@ def help_of(command: click.Command) -> Iterator[str]:
     """All that is said of a command, in English, as catalogues are to have it."""
     yield from _paragraphs(command.help or "")
     yield from _paragraphs(command.epilog or "")
-    yield from (one.help for one in command.params if isinstance(one, click.Option) and one.help)
+    for one in command.params:
+        if isinstance(one, click.Option):
+            yield from filter(None, (one.help, _default(one)))
     if isinstance(command, click.Group):
         for below in command.commands.values():
             yield from help_of(below)
 
 
 def _paragraphs(text: str) -> list[str]:
-    """The paragraphs that are translated, each as one line."""
-    return [" ".join(part.split()) for part in _parted(text) if part.strip() and not part.lstrip().startswith("\b")]
+    """The paragraphs that are translated, each as one line, and what is said behind lines to type."""
+    found: list[str] = []
+    for part in filter(str.strip, _parted(text)):
+        if part.lstrip().startswith("\b"):
+            found += [said for _, said in _BEHIND.findall(part)]
+        else:
+            found.append(" ".join(part.split()))
+    return found
+
+
+# What is said behind a line to type: `end   end the phase`.
+_BEHIND = re.compile(r"^( *\S.*? {3,})(\S.*)$", re.MULTILINE)
+
+
+def _default(option: click.Option) -> str | None:
+    """What is said of an option's default, where that is no value."""
+    return option.show_default if isinstance(option.show_default, str) else None
 
 
 def _parted(text: str) -> list[str]:
@@ -84,5 +103,8 @@ def _translated(text: str | None) -> str | None:
     if not text or spoken() == ENGLISH:
         return text
     return "\n\n".join(
-        part if part.lstrip().startswith("\b") else localized_template(" ".join(part.split())) for part in _parted(text)
+        _BEHIND.sub(lambda line: line[1] + localized_template(line[2]), part)
+        if part.lstrip().startswith("\b")
+        else localized_template(" ".join(part.split()))
+        for part in _parted(text)
     )

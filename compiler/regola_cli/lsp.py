@@ -32,7 +32,7 @@ def command(stdio: bool) -> None:
 
 def _page(name: str) -> str | None:
     """What a finding means, as Markdown."""
-    from regola_cli.catalogue import find_code, page
+    from regola_cli.catalogue import find_code, localized_page, page
 
     code = find_code(name)
-    return page(code) if code is not None else None
+    return localized_page(page(code)) if code is not None else None

@@ -8,172 +8,12 @@ import shlex
 from pathlib import Path
 
 import click
-from regola_dsl.wording import localized, say
+from regola_dsl.wording import ENGLISH, localized, say, spoken
 
 from regola_cli.common import UsageError, write_all
 
-MANIFEST = """\
-id: {id}
-title:
-  en: {title}
-languages: [en]
-"""
-RULES = """\
-# A rule is a sentence with a section. Change these to your own, and run `regola check` often.
-# How other sentences are written: `regola how units may not enter swamps`.
-
-enum Side @1.1
-  en "The two sides"
-  red   en "Red"
-  blue  en "Blue"
-
-enum Ground @1.2
-  en "Ground a unit can stand on"
-  open    en "Open"
-  forest  en "Forest"
-
-# What the play keeps, and changes.
-state steps(side: Side): int 0..4 = 4 @1.3
-  en "Steps a side has left"
-
-# The turn: phases in their order.
-sequence turn @3
-  for side in red, blue
-    phase march by side @3.1
-      en "March"
-
-# A table is copied as it is printed.
-table skirmish(die: modified d6) -> int 0..2 @2.1
-  en "Losses of a skirmish"
-  | die | losses |
-  | 1-3 | 0      |
-  | 4-5 | 1      |
-  | 6   | 2      |
-  beyond die clamp @2.1
-
-modifiers cover(ground: Ground) @2.2
-  en "What changes the die"
-  -1 woods @2.2 when ground is forest
-    en "The defender stands in a forest"
-
-define losses(die: d6, ground: Ground, entrenched: bool) -> int 0..2 @2.1
-  en "Losses of a unit that is attacked"
-  skirmish(die + cover(ground))
-  exception dug_in @2.3 when entrenched
-    en "An entrenched unit loses one at most"
-    min(skirmish(die + cover(ground)), 1)
-
-# What a player can do, what it changes, and what forbids it.
-action enter(side: Side, ground: Ground) by side in march @4.1
-  en "Enter the next space"
-  allowed unless forbidden
-  effect steps(side) loses 1 @4.2 when ground is forest and steps(side) > 0
-
-rule worn_out_units_keep_to_the_road @4.3
-  en "A side with one step left stays out of forests"
-  side must not enter(ground: forest) when steps(side) < 2
-"""
-EXAMPLES = """\
-# What the rulebook's own examples say. `regola test` runs them.
-
-example a_six_in_the_forest @2.2
-  en "A 6 becomes a 5 in the forest"
-  losses(6, forest, false) is 1
-
-example dug_in_on_open_ground @2.3
-  losses(6, open, true) is 1
-
-example a_march_through_the_woods @4.2, 4.3
-  given phase is march, active is red, steps(red) is 2
-  do enter(red, forest)
-  steps(red) is 1
-  enter(red, forest) is forbidden
-  enter(red, open) is allowed
-"""
-GLOSSARY = """\
-# What each thing is called, and what it must not be called. `regola check` reads it; docs/exchange.md says more.
-terms:
-  ground:
-    declares: Ground
-    en: ground
-  forest:
-    declares: Ground.forest
-    en:
-      preferred: forest
-      variants: [woods]
-  losses:
-    declares: losses
-    en:
-      preferred: losses
-      forbidden:
-        - form: casualties
-          because: the rules count steps, not men
-"""
-# What each rule is for a reader stands above it; whatever stands in no block is prose, and can be anything.
-RULEBOOK = """\
----
-id: {id}
-title:
-  en: {quoted}
-languages: [en]
----
-# {title}
-
-*What stands in the blocks is read by `regola check`; all else is yours to write.*
-
-## 1 Ground
-
-**1.1 Kinds of ground.** A unit stands in the open or in a forest.
-
-```regola
-enum Ground
-  open    en "Open"
-  forest  en "Forest"
-```
-
-## 2 Combat
-
-**2.1 Skirmishes.** The attacker rolls a die, and the table says how many steps a unit that is attacked loses.
-A die below 1 counts as 1, and one above 6 as 6.
-
-```regola
-table skirmish(die: modified d6) -> int 0..2
-  en "Losses of a skirmish"
-  | die | losses |
-  | 1-3 | 0      |
-  | 4-5 | 1      |
-  | 6   | 2      |
-  beyond die clamp
-```
-
-**2.2 Cover.** Subtract 1 from the die if the defender stands in a forest.
-
-```regola
-modifiers cover(ground: Ground)
-  en "What changes the die"
-  -1 woods when ground is forest
-    en "The defender stands in a forest"
-
-example a_six_in_the_forest
-  en "A 6 becomes a 5 in the forest"
-  losses(6, forest, false) is 1
-```
-
-**2.3 Digging in.** An entrenched unit never loses more than one step.
-
-```regola
-define losses(die: d6, ground: Ground, entrenched: bool) -> int 0..2 @2.1
-  en "Losses of a unit that is attacked"
-  skirmish(die + cover(ground))
-  exception dug_in @2.3 when entrenched
-    en "An entrenched unit loses one at most"
-    min(skirmish(die + cover(ground)), 1)
-
-example dug_in_on_open_ground
-  losses(6, open, true) is 1
-```
-"""
-
+# The rulesets to start from, a folder for each language: its names, its comments and the book's texts are in it.
+STARTS = Path(__file__).parent / "starts"
 # What leads out of a game's folder to what lies beside it: a link in a text, the schema of a file.
 _LEADS_OUT = re.compile(r"\[([^\]]*)\]\((?:\.\./){2,}[^)]*\)|^# yaml-language-server: .*\n()", re.MULTILINE)
 
@@ -214,7 +54,6 @@ def command(folder: Path, books: tuple[str, ...], model: str | None, literate: b
     title = re.sub(r"[_\s]+", " ", called).strip() or name
     title = title[:1].upper() + title[1:]
     typed = _typed(folder)
-    odds = f"regola odds {typed} losses ground=open entrenched=false"
     asked = [option for option, given in (("--from", books), ("--like", model), ("--literate", literate)) if given]
     if len(asked) > 1:
         raise UsageError(say("`{one}` and `{other}` do not go together", one=asked[0], other=asked[1]))
@@ -222,25 +61,31 @@ def command(folder: Path, books: tuple[str, ...], model: str | None, literate: b
         write_all({folder / path: text for path, text in _like(model, name).items()})
         click.echo(_wrote(folder, f"regola check {typed}", f"regola test {typed}"))
         return
-    if literate:
-        quoted = json.dumps(title, ensure_ascii=False)
-        write_all({folder / "rulebook.regola.md": RULEBOOK.format(id=name, title=title, quoted=quoted)})
-        click.echo(_wrote(folder, f"regola check {typed}", odds))
-        return
     if books:
         write_all({folder / path: text for path, text in _from_books(name, title, books).items()})
         given = " ".join(f"--source {book}" for book in books)
         click.echo(_wrote(folder, f"regola check {typed}", f"regola crosscheck {typed} {given}"))
         return
-    write_all(
-        {
-            folder / "game.yaml": MANIFEST.format(id=name, title=json.dumps(title, ensure_ascii=False)),
-            folder / "glossary.yaml": GLOSSARY,
-            folder / "rules" / "rules.regola": RULES,
-            folder / "examples" / "examples.regola": EXAMPLES,
-        }
-    )
-    click.echo(_wrote(folder, f"regola check {typed}", odds))
+    start = _start(spoken(), name, title)
+    kept = {"rulebook.regola.md": ""} if literate else _PLACES
+    write_all({folder / place / one: start[one] for one, place in kept.items()})
+    click.echo(_wrote(folder, f"regola check {typed}", f"regola odds {typed} {start[_ASKED].strip()}"))
+
+
+# The files of a start, and the folder each is written to. Beside them lie a question to ask, and all as a rulebook.
+_PLACES = {"game.yaml": "", "glossary.yaml": "", "rules.regola": "rules", "examples.regola": "examples"}
+_ASKED = "asked.txt"
+
+
+def _start(language: str, name: str, title: str) -> dict[str, str]:
+    """The files to start from in a language, English where there are none in it, for a game called so."""
+    folder = STARTS / language if (STARTS / language).is_dir() else STARTS / ENGLISH
+    words = {"{id}": name, "{title}": title, "{quoted}": json.dumps(title, ensure_ascii=False)}
+    found = {}
+    for path in sorted(folder.iterdir()):
+        text = path.read_text("utf-8")
+        found[path.name] = re.sub("|".join(map(re.escape, words)), lambda match: words[match[0]], text)
+    return found
 
 
 def _wrote(folder: Path, first: str, then: str) -> str:

@@ -11,11 +11,13 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from textwrap import wrap
 
 from regola_compiler.driver import understand
 from regola_compiler.project.game import Game
 from regola_compiler.project.written_yaml import as_yaml
 from regola_dsl.source import Source
+from regola_dsl.wording import later, localized, localized_template, say_number
 from ruamel.yaml.comments import CommentedMap
 
 from regola_crosscheck.base.context import CrosscheckContext
@@ -94,13 +96,27 @@ def _glossary(context: CrosscheckContext) -> str:
         # A misprint that comes again is no term.
         if key and key not in terms and wrong.isdisjoint(re.findall(r"[^\W\d_]+", term.form)):
             terms[key] = CommentedMap({language: term.form})
-            terms.yaml_add_eol_comment(f"{term.times} times", key)
+            terms.yaml_add_eol_comment(localized(say_number("{number} time", "{number} times", term.times)), key)
     data = CommentedMap({"terms": terms})
-    data.yaml_set_start_comment(
-        "What the book seems to call things, the most telling first, in the form that stands most often. Take out\n"
-        "what is no term, write the rest in the singular, and say what must not be used: docs/exchange.md."
-    )
+    data.yaml_set_start_comment("\n".join(_remark(_TERMS)))
     return as_yaml(data)
+
+
+_TERMS = later(
+    "What the book seems to call things, the most telling first, in the form that stands most often. Take out"
+    " what is no term, write the rest in the singular, and say what must not be used: docs/exchange.md."
+)
+_SECTIONS = later(
+    "The sections of the book, in its order. Write each rule below its section and anchor it there, as in"
+    " docs/language.md; a chapter may have a file of its own. The first rule takes the place of this line:"
+)
+# How wide a remark is that we write into somebody's file.
+_WIDTH = 110
+
+
+def _remark(template: str) -> list[str]:
+    """The lines of a remark, in the language of messages."""
+    return wrap(localized_template(template), _WIDTH)
 
 
 def _nouns(found: Sequence[TermCandidate], text: str, language: str) -> list[TermCandidate]:
@@ -128,8 +144,7 @@ def _rules(context: CrosscheckContext) -> str:
     """
     sections = context.book.sections
     lines = [
-        "# The sections of the book, in its order. Write each rule below its section and anchor it there, as in",
-        "# docs/language.md; a chapter may have a file of its own. The first rule takes the place of this line:",
+        *(f"# {line}" for line in _remark(_SECTIONS)),
         f"variant nothing_encoded_yet @{_anchor(sections[0].id)}" if sections else "variant nothing_encoded_yet",
     ]
     chapter: object = None

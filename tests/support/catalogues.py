@@ -13,7 +13,7 @@ from pathlib import Path
 import polib
 from jinja2 import Environment, nodes
 from regola_cli.catalogue import ALL_CODES, page_files, paragraphs
-from regola_cli.language import help_of
+from regola_cli.language import help_of, translate
 from regola_cli.main import COMMANDS, main
 
 from support.paths import ROOT
@@ -22,7 +22,13 @@ from support.paths import ROOT
 CLICK = "click"
 # The page of the compiler in a browser: what its scripts call `t` with, what its document marks, what its build lists.
 WEB = "editors/web"
-SOURCES = ("dsl/regola_dsl", "compiler/regola_compiler", "compiler/regola_crosscheck", "compiler/regola_cli")
+SOURCES = (
+    "dsl/regola_dsl",
+    "compiler/regola_compiler",
+    "compiler/regola_crosscheck",
+    "compiler/regola_lsp",
+    "compiler/regola_cli",
+)
 
 
 @dataclass
@@ -67,6 +73,7 @@ def messages() -> dict[str, Message]:
         assert command is not None
         for text in help_of(command):
             add(text, "", f"compiler/regola_cli/{module}.py")
+    translate(main)  # what another test had it say in Italian is English again
     for text in help_of(main):
         add(text, "", "compiler/regola_cli/main.py")
     return found

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self, TypeAlias, get_args
 
 from regola_dsl.source import Span
+from regola_dsl.wording import later
 
 from regola_compiler.model.program import Clause, Effect, Guard, Norm
 from regola_compiler.model.types import EnumType, Handle, Type, Value
@@ -56,7 +57,7 @@ class RuleError(Exception):
 class MissingRule(RuleError):
     """No rule applies: no clause of a definition, or nothing that says whether an action is allowed."""
 
-    slug = "missing"
+    slug = later("missing")
     rule: str
 
 
@@ -64,7 +65,7 @@ class MissingRule(RuleError):
 class Contradiction(RuleError):
     """Two exceptions of one level, or two rules about one action, hold together and disagree."""
 
-    slug = "contradiction"
+    slug = later("contradiction")
     first: Clause | Norm
     second: Clause | Norm
     first_value: Any
@@ -79,7 +80,7 @@ class Contradiction(RuleError):
 class TableGap(RuleError):
     """No row of a table applies to its inputs, which are given as ordinals in the order of its dimensions."""
 
-    slug = "gap"
+    slug = later("gap")
     table: str
     inputs: tuple[int, ...]
 
@@ -88,7 +89,7 @@ class TableGap(RuleError):
 class TableOverlap(RuleError):
     """Two rows of a table, given by index, the earlier first, answer the same inputs differently."""
 
-    slug = "overlap"
+    slug = later("overlap")
     table: str
     first: int
     second: int
@@ -107,7 +108,7 @@ class TableOverlap(RuleError):
 class OutsideTable(RuleError):
     """A table was entered past the printed edge of a dimension, and says nothing of what lies there."""
 
-    slug = "outside"
+    slug = later("outside")
     table: str
     dimension: str
     value: Value
@@ -121,7 +122,7 @@ class OutsideTable(RuleError):
 class Forbidden(RuleError):
     """A table was entered past an edge that forbids: the rules do not allow this to be asked."""
 
-    slug = "forbidden"
+    slug = later("forbidden")
     table: str
     dimension: str
     value: Value
@@ -135,7 +136,7 @@ class OutOfRange(RuleError):
     more or less than.
     """
 
-    slug = "range"
+    slug = later("range")
     place: str
     type: Type
     value: Any
@@ -145,14 +146,14 @@ class OutOfRange(RuleError):
 class DivisionByZero(RuleError):
     """Something is divided by zero."""
 
-    slug = "division"
+    slug = later("division")
 
 
 @dataclass(eq=False)
 class TooLarge(RuleError):
     """A number outgrows what any game counts, or a path is too long to be searched, or has too many ways: its name."""
 
-    slug = "huge"
+    slug = later("huge")
     path: str = ""
 
 
@@ -160,7 +161,7 @@ class TooLarge(RuleError):
 class OffScale(RuleError):
     """A scale is left: by a shift to the place `sought`, or because none of its members is worth `sought`."""
 
-    slug = "off-scale"
+    slug = later("off-scale")
     scale: EnumType
     sought: Any
 
@@ -169,7 +170,7 @@ class OffScale(RuleError):
 class EmptyFold(RuleError):
     """The largest or smallest of an empty list is asked for (`fold` is `max` or `min`)."""
 
-    slug = "empty"
+    slug = later("empty")
     fold: str
 
 
@@ -177,7 +178,7 @@ class EmptyFold(RuleError):
 class NoPath(RuleError):
     """How long a path is, is asked where there is none."""
 
-    slug = "no-path"
+    slug = later("no-path")
     path: str
 
 
@@ -185,7 +186,7 @@ class NoPath(RuleError):
 class NotGiven(RuleError):
     """The answer depends on a fact that the position does not say, and that has no default."""
 
-    slug = "not-given"
+    slug = later("not-given")
     fact: str
     arguments: tuple[Value, ...]
 
@@ -194,7 +195,7 @@ class NotGiven(RuleError):
 class FieldNotGiven(RuleError):
     """The answer depends on a field of a record that is told in part, without it."""
 
-    slug = "not-told"
+    slug = later("not-told")
     record: str
     field: str
 
@@ -203,7 +204,7 @@ class FieldNotGiven(RuleError):
 class ImpossibleDuty(RuleError):
     """A duty is in force where a requirement of its action is not fulfilled. The analysis alone raises it."""
 
-    slug = "impossible"
+    slug = later("impossible")
     duty: Norm
     requirement: Guard
 
@@ -212,7 +213,7 @@ class ImpossibleDuty(RuleError):
 class EffectClash(RuleError):
     """Two effects that come about together give one fact two values."""
 
-    slug = "clash"
+    slug = later("clash")
     first: Effect
     second: Effect
 
@@ -221,7 +222,7 @@ class EffectClash(RuleError):
 class PieceGone(RuleError):
     """Something is asked of a piece that has left, or was never put up."""
 
-    slug = "gone"
+    slug = later("gone")
     piece: Handle
 
 
@@ -229,7 +230,7 @@ class PieceGone(RuleError):
 class TooManyPieces(RuleError):
     """Rules make more pieces of a type than any game has."""
 
-    slug = "too-many-pieces"
+    slug = later("too-many-pieces")
     type: str
 
 
@@ -237,7 +238,7 @@ class TooManyPieces(RuleError):
 class TooManyChoices(RuleError):
     """What may be done cannot be listed: a choice is any of too many values."""
 
-    slug = "too-many"
+    slug = later("too-many")
     choice: str
     type: Type
 

@@ -56,9 +56,9 @@ def tallies(program: Program, verdicts: Sequence[MutantResult]) -> list[Tally]:
 
 def said(change: Mutation) -> str:
     """A change in a line: `row die 3, odds 2-1: A1 -> A2`, in the words of the rules."""
-    where = "" if change.part in {"", change.was} else f"{change.part}: "
+    where = "" if change.part in {"", change.was} else say("{part}: ", part=change.part)
     if change.now:
-        return f"{where}`{change.was}` -> `{change.now}`"
+        return say("{where}`{was}` -> `{now}`", where=where, was=change.was, now=change.now)
     return say("{where}`{was}` left out", where=where, was=change.was)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from regola_dsl.kinds import Degree
+from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Modality, Operator
 from regola_compiler.model.program import (
@@ -115,7 +116,9 @@ def changes_of_modifiers(modifiers: Modifiers) -> Iterator[Changed[Modifiers]]:
     """Every change of a modifiers table."""
     yield from mutate_child(modifiers, "lets", _let)
     inferred = modifiers.result == _reach(modifiers)
-    for change, new in mutate_child(modifiers, "lines", lambda line: located(f"line {line.name}", _line(line))):
+    for change, new in mutate_child(
+        modifiers, "lines", lambda line: located(say("line {name}", name=line.name), _line(line))
+    ):
         yield change, replace(new, result=_reach(new)) if inferred else new
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from regola_dsl.kinds import HitPolicy
+from regola_dsl.wording import enumerated, say
 
 from regola_compiler.analysis.boxes import space_of
 from regola_compiler.model.program import Const, Dimension, Interval, Row, Selector, Table, from_ordinal
@@ -26,7 +27,7 @@ def changes_of_table(table: Table) -> Iterator[Changed[Table]]:
     for place, row in enumerate(table.rows):
         if row.span in lines[:place]:
             continue
-        part = "otherwise" if row.last else f"row {space.describe(space.box(row.selectors))}"
+        part = "otherwise" if row.last else say("row {values}", values=space.describe(space.box(row.selectors)))
         for change, new in located(part, _cells(table, row, part)):
             rows = (replace(one, outputs=new.outputs) if one.span == row.span else one for one in table.rows)
             yield change, replace(table, rows=tuple(rows))
@@ -36,14 +37,14 @@ def changes_of_table(table: Table) -> Iterator[Changed[Table]]:
     for place, dimension in enumerate(table.dimensions):
         for change, new_dimension in mutate_child(dimension, "value", changes_of):
             changed = (*table.dimensions[:place], new_dimension, *table.dimensions[place + 1 :])
-            yield replace(change, part=f"column {dimension.label}"), replace(table, dimensions=changed)
+            yield replace(change, part=say("column {name}", name=dimension.label)), replace(table, dimensions=changed)
 
 
 def _cells(table: Table, row: Row, line: str) -> Iterator[Changed[Row]]:
     result = table.result.item if table.hit == HitPolicy.ALL and isinstance(table.result, ListType) else table.result
     for place, cell in enumerate(row.outputs):
         name = table.outputs[place]
-        part = f"{line}, column {name}" if name else line
+        part = say("{line}, column {name}", line=line, name=name) if name else line
         type_: Type = (result.field(name) or cell.type) if isinstance(result, RecordType) and name else result
         number = number_of(cell)
         was = cell.value if isinstance(cell, Const) else number
@@ -86,10 +87,13 @@ def _borders(table: Table, number: int, dimension: Dimension) -> Iterator[Change
                 continue
             span = row.line if row.line.line == row.span.line else row.span
             was, now = (
-                f"{_range(a, dimension)} | {_range(b, dimension)}" for a, b in (tuple(moved), tuple(moved.values()))
+                enumerated([_range(one, dimension) for one in sides], " | ") for sides in (moved, moved.values())
             )
             rows = tuple(replace(r, selectors=_moved(r.selectors, number, moved)) for r in table.rows)
-            yield Mutation("border", f"column {dimension.label}", span, was, now), replace(table, rows=rows)
+            yield (
+                Mutation("border", say("column {name}", name=dimension.label), span, was, now),
+                replace(table, rows=rows),
+            )
 
 
 def _moved(selectors: tuple[Selector, ...], number: int, moved: dict[Interval, Interval]) -> tuple[Selector, ...]:
@@ -118,8 +122,8 @@ def _range(interval: Interval, dimension: Dimension) -> str:
 
     low, high = interval
     if low is None or high is None:
-        return f"{label(high)}-" if high is not None else f"{label(low)}+" if low is not None else "any"
-    return label(low) if low == high else f"{label(low)} to {label(high)}"
+        return f"{label(high)}-" if high is not None else f"{label(low)}+" if low is not None else say("any")
+    return label(low) if low == high else say("{low} to {high}", low=label(low), high=label(high))
 
 
 # --- edges --------------------------------------------------------------------------------

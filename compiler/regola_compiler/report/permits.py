@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from regola_dsl.diagnostics import counted, in_a_row
-from regola_dsl.wording import enumerated, localized, say
+from regola_dsl.wording import enumerated, later, localized, localized_template, say
 
 from regola_compiler.analysis.permits.grid import Grid, Reply
+
+# What is answered of an action.
+ANSWERS = (later("allowed"), later("forbidden"), later("required"), later("due"), later("silent"))
 
 
 def default_lines(grids: Sequence[Grid]) -> Iterator[str]:
@@ -19,7 +22,7 @@ def default_lines(grids: Sequence[Grid]) -> Iterator[str]:
             continue
         kinds = [heading.name for heading in grid.headings if heading.input]
         if unspoken == every:
-            told = say("{action}: {answer}", action=grid.action, answer=grid.own_line)
+            told = say("{action}: {answer}", action=grid.action, answer=say(grid.own_line or ""))
             if len(kinds) == 1:
                 told = say("{told}, whatever {kinds} is", told=told, kinds=f"`{kinds[0]}`")
             elif kinds:
@@ -36,9 +39,9 @@ def default_lines(grids: Sequence[Grid]) -> Iterator[str]:
             yield localized(told)
             for answer, labels in grid.default_groups():
                 where = " × ".join(localized(_listed(*one)) for one in zip(labels, grid.groups, strict=False))
-                yield f"  {answer}: {where}"
+                yield f"  {localized_template(answer)}: {where}"
         said = [
-            say("{answer} by {rules}", answer=reply.answer, rules=", ".join(reply.by))
+            say("{answer} by {rules}", answer=say(reply.answer), rules=", ".join(reply.by))
             for reply in grid.anywhere
             if reply.by
         ]

@@ -400,7 +400,7 @@ class ReportView:
     def place(self, span: Span) -> str:
         """Where in its file a place is, in words; nothing where that is its line."""
         source = self.report.sources.get(span.path)
-        return source.place(span.line, span.column) if source is not None else ""
+        return localized(source.place(span.line, span.column)) if source is not None else ""
 
     def line_id(self, span: Span) -> str:
         """The id of a line of a book; nothing if the place is elsewhere."""

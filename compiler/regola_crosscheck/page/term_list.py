@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
+from regola_dsl.wording import localized, say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import sentence_pairs
@@ -80,7 +81,9 @@ def as_csv(rows: Sequence[TermRow], languages: Sequence[str]) -> str:
     """The terms as a table, a term a line; what comes several times in a cell stands with its count."""
     file = io.StringIO()
     out = csv.writer(file, lineterminator="\n")
-    out.writerow(["term", "times", "glossary", "forms", *(f"renderings {code}" for code in languages[1:])])
+    heads = (say("term"), say("times"), say("glossary"), say("forms"))
+    renderings = [say("renderings {language}", language=code) for code in languages[1:]]
+    out.writerow(map(localized, (*heads, *renderings)))
     for row in rows:
         out.writerow(
             [row.term, row.times, row.concept, _said(row.forms), *[_said(row.renderings)] * (len(languages) - 1)]

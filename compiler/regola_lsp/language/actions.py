@@ -17,6 +17,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, anchor_suffix
+from regola_dsl.wording import say, say_number
 
 from regola_lsp.language.names import Names
 from regola_lsp.language.rename import Edit
@@ -84,7 +85,7 @@ def _nearest(names: Names, found: Diagnostic) -> Iterator[Action]:
                 edits.append(Edit(Span(span.path, span.line, start, span.line, start + len(word)), instead))
                 break
     if edits:
-        yield Action(f"Write `{instead}`", found, tuple(edits), preferred=True)
+        yield Action(say("Write `{name}`", name=instead), found, tuple(edits), preferred=True)
 
 
 # --- rows that are missing ----------------------------------------------------------------
@@ -109,7 +110,7 @@ def _rows(names: Names, found: Diagnostic) -> Iterator[Action]:
     indent = re.match(r"\s*", source.lines[last.line - 1])
     text = "".join(f"\n{indent[0] if indent else ''}{line}" for line in lines)
     end = len(source.lines[last.line - 1]) + 1
-    title = "Add the missing row" if len(lines) == 1 else f"Add the {len(lines)} missing rows"
+    title = say_number("Add the missing row", "Add the {number} missing rows", len(lines))
     yield Action(title, found, (Edit(Span(last.path, last.line, end, last.line, end), text),), preferred=True)
 
 
@@ -159,7 +160,7 @@ def _example(names: Names, path: str, found: Diagnostic) -> Iterator[Action]:
     """The witness as an example of the rules, for what it should answer to be said."""
     if found.witness is not None and found.witness.example.strip():
         lines = found.witness.example.rstrip("\n").split("\n")
-        yield Action("Write the position down as an example", found, (_below(names, path, lines),))
+        yield Action(say("Write the position down as an example"), found, (_below(names, path, lines),))
 
 
 def _scenario(names: Names, path: str, found: Diagnostic) -> Iterator[Action]:
@@ -168,7 +169,7 @@ def _scenario(names: Names, path: str, found: Diagnostic) -> Iterator[Action]:
     if made is not None:
         file, text = made
         at = Edit(Span(file, 1, 1, 1, 1), text)
-        yield Action("Write the position down as a scenario", found, (at,), creates=file)
+        yield Action(say("Write the position down as a scenario"), found, (at,), creates=file)
 
 
 def _acceptance(names: Names, path: str, found: Diagnostic, language: str) -> Iterator[Action]:
@@ -178,7 +179,7 @@ def _acceptance(names: Names, path: str, found: Diagnostic, language: str) -> It
         return
     anchors = anchor_suffix(_anchors(names, [found.span])[:1])
     lines = [f"accept {found.code.slug} in {name}{anchors}", f'  because {_language(names, language)} "{OPEN}"']
-    yield Action(f"Accept `{found.code.slug}` here, with a reason", found, (_below(names, path, lines),))
+    yield Action(say("Accept `{code}` here, with a reason", code=found.code.slug), found, (_below(names, path, lines),))
 
 
 def _erratum(names: Names, path: str, found: Diagnostic, language: str) -> Iterator[Action]:
@@ -196,7 +197,7 @@ def _erratum(names: Names, path: str, found: Diagnostic, language: str) -> Itera
     else:
         said = [f"  @{anchors[0].written} silent"]
     lines = [f"erratum {name}{anchor_suffix(anchors)}", *said, f'  unresolved {tag} "{OPEN}"']
-    yield Action("Write it down as an erratum of the book", found, (_below(names, path, lines),))
+    yield Action(say("Write it down as an erratum of the book"), found, (_below(names, path, lines),))
 
 
 def _numbered(stem: str) -> Iterator[str]:

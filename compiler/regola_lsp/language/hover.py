@@ -10,6 +10,7 @@ from regola_compiler.model import program as model
 from regola_compiler.model.types import EnumType, described
 from regola_dsl import tree
 from regola_dsl.source import Span
+from regola_dsl.wording import later, localized, localized_template, say
 
 from regola_lsp.language.lookup import Target, model_of
 from regola_lsp.language.meaning import Use
@@ -66,7 +67,7 @@ def describe(names: Names, use: Use, language: str = "") -> str:
         case "declaration":
             parts += _bearing(names, target)
         case "part":
-            parts.insert(1, f"of `{target.owner}`" if target.owner else "")
+            parts.insert(1, localized(say("of `{name}`", name=target.owner)) if target.owner else "")
         case _:
             pass
     return "\n\n".join(part for part in parts if part)
@@ -118,7 +119,7 @@ def _local(names: Names, target: Target) -> str:
     type_ = locals_of(names, target.owner).get(target.name)
     if type_ is None or node is None:
         return ""
-    return _code(f"{target.name}: {type_}") + f"\n\nin `{node.name.text}`"
+    return _code(f"{target.name}: {type_}") + f"\n\n{localized(say('in `{name}`', name=node.name.text))}"
 
 
 def locals_of(names: Names, home: str) -> dict[str, str]:
@@ -157,13 +158,13 @@ def _bearing(names: Names, target: Target) -> Iterator[str]:
     item = program.callables.get(name)
     match item:
         case model.Definition():
-            yield from _listed("exceptions", _clauses(item.root.exceptions))
+            yield from _listed(later("exceptions"), _clauses(item.root.exceptions))
         case model.Modifiers():
-            yield from _listed("modifiers", [(line.name, line.anchors) for line in item.lines])
+            yield from _listed(later("modifiers"), [(line.name, line.anchors) for line in item.lines])
         case model.Action():
             said = {norm.name: norm.anchors for norm in item.norms}
-            yield from _listed("rules", list(said.items()))
-            yield from _listed("requires", [("", guard.anchors) for guard in item.guards if guard.anchors])
+            yield from _listed(later("rules"), list(said.items()))
+            yield from _listed(later("requires"), [("", guard.anchors) for guard in item.guards if guard.anchors])
         case _:
             pass
     if name in program.rules:
@@ -173,9 +174,11 @@ def _bearing(names: Names, target: Target) -> Iterator[str]:
             for norm in getattr(program.callables.get(action), "norms", ())
             if norm.name == name
         ]
-        yield from _listed("exceptions", [(one.name, one.anchors) for norm in norms[:1] for one in norm.exceptions])
-    yield from _listed("errata", [(one, program.errata[one].anchors) for one in errata_on(names, target)])
-    yield from _listed("examples", [(one, program.examples[one].anchors) for one in examples_of(names, name)])
+        yield from _listed(
+            later("exceptions"), [(one.name, one.anchors) for norm in norms[:1] for one in norm.exceptions]
+        )
+    yield from _listed(later("errata"), [(one, program.errata[one].anchors) for one in errata_on(names, target)])
+    yield from _listed(later("examples"), [(one, program.examples[one].anchors) for one in examples_of(names, name)])
 
 
 def _clauses(clauses: tuple[model.Clause, ...]) -> list[tuple[str, tree.Anchors]]:
@@ -215,8 +218,14 @@ def _listed(what: str, items: list[tuple[str, tree.Anchors]]) -> Iterator[str]:
     for name, anchors in items[:MOST]:
         cited = f"@{', '.join(one.written for one in anchors)}" if anchors else ""
         lines.append(f"- {f'`{name}`' if name else ''} {cited}".rstrip())
-    more = [f"- … and {len(items) - MOST} more"] if len(items) > MOST else []
-    yield "\n".join([f"**{what}**", "", *lines, *more])
+    yield "\n".join([f"**{localized_template(what)}**", "", *lines, *_further(len(items))])
+
+
+def _further(number: int) -> list[str]:
+    """A line for what is not listed of so many."""
+    if number <= MOST:
+        return []
+    return [f"- {localized(say('… and {number} more', number=number - MOST))}"]
 
 
 # --- sections -----------------------------------------------------------------------------
@@ -230,10 +239,8 @@ def _section(names: Names, section: str, language: str) -> str:
         f"- {kind_of(names.nodes[use.span.path])} `{names.nodes[use.span.path].name.text}`"
         for use in names.sections.get(section, ())
     )
-    lines = list(cited)[:MOST] + ([f"- … and {len(cited) - MOST} more"] if len(cited) > MOST else [])
-    return "\n\n".join(
-        part for part in (f"**@{section}**", "  \n".join(titles), "\n".join(["**encoded by**", "", *lines])) if part
-    )
+    lines = [f"**{localized(say('encoded by'))}**", "", *list(cited)[:MOST], *_further(len(cited))]
+    return "\n\n".join(part for part in (f"**@{section}**", "  \n".join(titles), "\n".join(lines)) if part)
 
 
 def kind_of(node: tree.Declaration) -> str:

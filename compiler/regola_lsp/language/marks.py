@@ -12,6 +12,7 @@ from regola_dsl.diagnostics import Severity
 from regola_dsl.format import format_source
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
 from regola_lsp.language.lookup import Target
 from regola_lsp.language.names import Names
@@ -105,11 +106,11 @@ def lenses(names: Names, path: str) -> list[Lens]:
         span, name = names.now(node.name.span), node.name.text
         item = names.program.callables.get(name)
         if isinstance(node, tree.Example) and name in names.program.examples:
-            found.append(Lens(span, "run this example", "regola.runExample", name))
+            found.append(Lens(span, say("run this example"), "regola.runExample", name))
         elif isinstance(item, model.Table | model.Definition) and _rolls(item):
-            found.append(Lens(span, "odds", "regola.odds", name))
+            found.append(Lens(span, say("odds"), "regola.odds", name))
         elif isinstance(item, model.Action) and isinstance(node, tree.Action):
-            found.append(Lens(span, "what no sentence speaks of", "regola.unspoken", name))
+            found.append(Lens(span, say("what no sentence speaks of"), "regola.unspoken", name))
     return found
 
 

@@ -16,6 +16,7 @@ from regola_compiler.project.unsaved import with_unsaved
 from regola_dsl.declarations import KINDS
 from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Source, Span
+from regola_dsl.wording import say
 
 from regola_lsp.language.lookup import Target
 from regola_lsp.language.names import Names
@@ -46,15 +47,18 @@ def renamed_at(names: Names, path: str, line: int, column: int) -> tuple[Span, s
     """What would be renamed at a place, and what it is called now."""
     use = names.at(path, line, column)
     if use is None:
-        return Refused("nothing that has a name of its own stands here")
+        return Refused(say("nothing that has a name of its own stands here"))
     if use.target.kind not in RENAMED:
-        what = {"section": "a section is the book's", "individual": "what a sheet or a map names is renamed there"}
-        return Refused(what.get(use.target.kind, "this has no name of its own"))
+        what = {
+            "section": say("a section is the book's"),
+            "individual": say("what a sheet or a map names is renamed there"),
+        }
+        return Refused(what.get(use.target.kind, say("this has no name of its own")))
     if not names.declarations(use.target):
-        return Refused(f"`{use.target.name}` is declared nowhere in this game")
+        return Refused(say("`{name}` is declared nowhere in this game", name=use.target.name))
     shared = names.reading.game.shared
     if any(place.name.path in shared for place in names.declarations(use.target)):
-        return Refused(f"`{use.target.name}` belongs to a library, which other games use too")
+        return Refused(say("`{name}` belongs to a library, which other games use too", name=use.target.name))
     return use.span, use.target.name
 
 
@@ -76,7 +80,7 @@ def rename(names: Names, path: str, line: int, column: int, new: str) -> list[Ed
     worse = now - before
     if worse:
         (_, message), _ = worse.most_common(1)[0]
-        return Refused(f"with the name `{new}` something would go wrong: {message}")
+        return Refused(say("with the name `{name}` something would go wrong: {message}", name=new, message=message))
     return edits
 
 
@@ -85,15 +89,15 @@ def _unfit(names: Names, target: Target, new: str) -> str:
     if target.kind == "member" and re.fullmatch(r"\d\w*(?:[-/:]\w+)+", new):
         return ""
     if not _NAME.fullmatch(new):
-        return f"`{new}` is no name: it begins with a letter, and goes on with letters, digits and `_`"
+        return say("`{name}` is no name: it begins with a letter, and goes on with letters, digits and `_`", name=new)
     if new in keywords() or new in KINDS:
-        return f"`{new}` is a word of the language"
+        return say("`{name}` is a word of the language", name=new)
     if target.kind in {"declaration", "example", "erratum", "part", "phase", "member", "field"}:
         taken = names.declarations(replace(target, name=new))
         if taken or (target.kind == "declaration" and names.declared(new)):
-            return f"`{new}` is declared already"
+            return say("`{name}` is declared already", name=new)
     if target.kind == "local" and any(use.target == replace(target, name=new) for use in names.uses(target.owner)):
-        return f"`{new}` means something else in this declaration already"
+        return say("`{name}` means something else in this declaration already", name=new)
     return ""
 
 

@@ -12,7 +12,9 @@ from regola_compiler.evaluate.queries import QueryError
 from regola_compiler.model.program import Action, Definition, Program, Table
 from regola_compiler.model.types import DiceType, show
 from regola_compiler.play.chance.known import by_column, columns_of, known_odds
+from regola_compiler.report.examples import SHOWN
 from regola_compiler.report.permits import default_lines
+from regola_dsl.wording import localized, localized_template, message_of, say
 
 from regola_lsp.language.names import Names
 
@@ -21,13 +23,16 @@ def run_example(names: Names, name: str) -> str:
     """How an example comes out, line by line where one does not hold."""
     example = names.program.examples.get(name)
     if example is None:
-        return f"there is no example `{name}` that can be run: what it names may have an error"
+        return localized(
+            say("there is no example `{name}` that can be run: what it names may have an error", name=name)
+        )
     result = ExampleRun(names.program, example).result()
-    lines = [f"{result.status}: {name}"]
+    lines = [f"{localized_template(SHOWN[result.status])}: {name}"]
     for line in result.lines:
         if not line.passed:
             span = names.now(line.expectation.span)
-            lines.append(f"  line {span.line}: {line.verdict}")
+            told = say("line {line}: {verdict}", line=span.line, verdict=line.verdict)
+            lines.append(f"  {localized(told)}")
     return "\n".join(lines)
 
 
@@ -35,19 +40,25 @@ def odds(names: Names, name: str) -> str:
     """How likely each answer is over the dice: in one list, or in one for each value of the only other input."""
     item = names.program.callables.get(name)
     if not isinstance(item, Table | Definition):
-        return f"there is nothing called `{name}` whose odds could be told"
+        return localized(say("there is nothing called `{name}` whose odds could be told", name=name))
     others = [parameter.name for parameter in item.parameters if not isinstance(parameter.type, DiceType)]
     try:
-        return "\n".join([f"odds of {name}", *_odds(names.program, item, others)])
+        return "\n".join([localized(say("odds of {name}", name=name)), *_odds(names.program, item, others)])
     except (QueryError, RuleError) as none:
-        told = str(none) if isinstance(none, QueryError) else explain(none, names.program)
-        return f"the odds of `{name}` cannot be told: {told}"
+        told = message_of(none) if isinstance(none, QueryError) else explain(none, names.program)
+        return localized(say("the odds of `{name}` cannot be told: {told}", name=name, told=told))
 
 
 def _odds(program: Program, item: Table | Definition, others: list[str]) -> Iterator[str]:
     if len(others) > 1:
         said = " ".join(f"{other}=…" for other in others)
-        yield f"it has several inputs; say what they are: regola odds GAME {item.name} {said}"
+        yield localized(
+            say(
+                "it has several inputs; say what they are: regola odds GAME {name} {inputs}",
+                name=item.name,
+                inputs=said,
+            )
+        )
         return
     if not others:
         columns = [("", known_odds(program, item, {}, None, ()))]
@@ -66,5 +77,5 @@ def unspoken(names: Names, name: str) -> str:
     """For which kinds no sentence speaks of an action, so that its own line answers."""
     item = names.program.callables.get(name)
     if not isinstance(item, Action):
-        return f"there is no action `{name}` that can be asked"
+        return localized(say("there is no action `{name}` that can be asked", name=name))
     return "\n".join(default_lines([grid(matrix(names.program, item))]))

@@ -10,7 +10,7 @@ from pygls.uris import to_fs_path
 from regola_compiler.report.text import HELP
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Span
-from regola_dsl.wording import localized_template
+from regola_dsl.wording import enumerated, localized, localized_template, say
 
 from regola_lsp.desk.document import Document
 from regola_lsp.desk.games import Desk, OpenGame
@@ -52,10 +52,15 @@ def diagnostic_of(found: Diagnostic, desk: Desk, game: OpenGame) -> types.Diagno
     if found.label and found.label not in found.message:
         lines[0] += f" ({found.label})"
     if found.witness is not None:
-        given = ", ".join(f"{name} is {value}" for name, value in found.witness.given)
-        lines.append(
-            f"for example {given}: {found.witness.answer}" if given else f"for example: {found.witness.answer}"
+        given = enumerated(
+            [say("{name} is {value}", name=name, value=value) for name, value in found.witness.given], ", "
         )
+        told = (
+            say("for example {given}: {answer}", given=given, answer=say(found.witness.answer))
+            if given
+            else say("for example: {answer}", answer=say(found.witness.answer))
+        )
+        lines.append(localized(told))
     lines += found.notes
     lines += [f"{localized_template(HELP)} {found.help}"] if found.help else []
     related = [

@@ -11,6 +11,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from regola_compiler.literate.source import holds_rules
 from regola_dsl.source import Span
+from regola_dsl.wording import localized, say
 
 from regola_lsp.desk.games import OpenGame
 from regola_lsp.language.actions import actions
@@ -89,7 +90,7 @@ def _writing(server: Server) -> None:
         at = asked_at(server, params)
         edits = rename(at.names, at.path, at.line, at.column, params.new_name) if at else []
         if isinstance(edits, Refused):
-            raise JsonRpcException(edits.reason, types.LSPErrorCodes.RequestFailed.value)
+            raise JsonRpcException(localized(edits.reason), types.LSPErrorCodes.RequestFailed.value)
         return _changes(server, edits, at.game) if at else None
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
@@ -97,7 +98,7 @@ def _writing(server: Server) -> None:
         at = asked_at(server, params)
         known = renamed_at(at.names, at.path, at.line, at.column) if at else None
         if isinstance(known, Refused):
-            raise JsonRpcException(known.reason, types.LSPErrorCodes.RequestFailed.value)
+            raise JsonRpcException(localized(known.reason), types.LSPErrorCodes.RequestFailed.value)
         if at is None or known is None:
             return None
         return types.PrepareRenamePlaceholder(at.range(known[0]), known[1])
@@ -111,7 +112,7 @@ def _writing(server: Server) -> None:
         here = [one for one in server.findings(file.path) if one.span.line <= last and one.span.end_line >= first]
         return [
             types.CodeAction(
-                title=one.title,
+                title=localized(one.title),
                 kind=types.CodeActionKind.QuickFix,
                 diagnostics=[diagnostic_of(one.finding, server.desk, file.game)],
                 is_preferred=one.preferred or None,
@@ -209,7 +210,7 @@ def _looks(server: Server) -> None:
         return [
             types.CodeLens(
                 file.range(one.span),
-                types.Command(one.title, one.command, arguments=[params.text_document.uri, one.name]),
+                types.Command(localized(one.title), one.command, arguments=[params.text_document.uri, one.name]),
             )
             for one in lenses(file.names, file.path)
         ]
@@ -224,13 +225,13 @@ def _trying(server: Server, page: Callable[[str], str | None]) -> None:
             try:
                 known = server.names_at(uri) if isinstance(uri, str) and isinstance(name, str) else None
                 if known is None:
-                    return "no game is open there"
+                    return localized(say("no game is open there"))
                 names = known[2]
                 # The solver is one for all: whoever may ask it does so in the thread of the checks.
                 said = await asyncio.wrap_future(server.checker.lend(lambda: trial(names, name)))
             except Exception as fault:
                 server.failed(fault)
-                return "an error of our own; the log says which"
+                return localized(say("an error of our own; the log says which"))
             server.window_log_message(types.LogMessageParams(types.MessageType.Info, said))
             return said
 
@@ -240,4 +241,4 @@ def _trying(server: Server, page: Callable[[str], str | None]) -> None:
     @server.command("regola.explain")
     def explained(server: Server, slug: Any) -> str:
         del server
-        return (page(slug) if isinstance(slug, str) else None) or "there is no such finding"
+        return (page(slug) if isinstance(slug, str) else None) or localized(say("there is no such finding"))

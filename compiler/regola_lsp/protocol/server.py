@@ -20,7 +20,7 @@ from regola_compiler.incremental.session import Reading
 from regola_compiler.literate.source import holds_rules
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Span
-from regola_dsl.wording import preferred, speak
+from regola_dsl.wording import localized, preferred, say, speak
 
 from regola_lsp.desk.document import Encoding
 from regola_lsp.desk.games import Desk, OpenGame
@@ -85,7 +85,7 @@ class Server(LanguageServer):
 
     def failed(self, fault: Exception) -> None:
         """Tell the editor's log of an error of our own."""
-        message = f"an error of our own: {type(fault).__name__}: {fault}"
+        message = localized(say("an error of our own: {kind}: {fault}", kind=type(fault).__name__, fault=fault))
         self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
 
     # --- texts ----------------------------------------------------------------------------

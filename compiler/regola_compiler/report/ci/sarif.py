@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.source import Source, Span
-from regola_dsl.wording import localized
+from regola_dsl.wording import localized, localized_template
 
 from regola_compiler.checks.suppressions import Accepted
 from regola_compiler.report.ci.fingerprints import marked
@@ -57,7 +57,7 @@ def _rule(code: Code, text: str) -> dict[str, Any]:
     return {
         "id": code.slug,
         "name": "".join(part.capitalize() for part in code.slug.split("-")),
-        "shortDescription": {"text": code.title},
+        "shortDescription": {"text": localized_template(code.title)},
         "fullDescription": {"text": " ".join(text.split("\n\n")[1].split())},
         "help": {"text": text, "markdown": text},
         "defaultConfiguration": {"level": code.severity.value},

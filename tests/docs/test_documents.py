@@ -71,8 +71,10 @@ def test_the_contradiction_in_the_changelog_is_the_one_of_the_tour() -> None:
 
 def test_the_tour_shows_the_same_in_italian() -> None:
     tours = [(ROOT / "docs" / name).read_text("utf-8") for name in ("tutorial.md", "tutorial.it.md")]
-    english, italian = (re.findall(r"```.*?```", tour, re.DOTALL) for tour in tours)
-    assert italian == english  # which are run elsewhere
+    # What is run of both: the files, the commands, and what is typed into a game.
+    same = re.compile(r"^```(?:regola|yaml).*?^```|^\$ [^\n]*|^> [^\n]*", re.DOTALL | re.MULTILINE)
+    english, italian = (same.findall(tour) for tour in tours)
+    assert italian == english
     heads = [len(re.findall(r"^## ", tour, re.MULTILINE)) for tour in tours]
     assert heads == [14, 14]
 

@@ -12,14 +12,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from io import StringIO
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 import regola_runtime
-from click.testing import CliRunner
-from regola_cli.main import main
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.oracle import to_python
 from regola_compiler.evaluate.errors import RuleError
@@ -30,7 +29,7 @@ from regola_compiler.model.program import Fact, Program, Table
 from regola_compiler.model.types import RecordType, RecordValue, Type, show
 from regola_compiler.model.visitor import phases_in
 from ruamel.yaml import YAML
-from support.command import Ask
+from support.command import Ask, Run
 from support.console_examples import commands_in
 from support.games import imported, understood
 from support.module_player import Replay
@@ -357,40 +356,48 @@ def test_tables_hold_against_a_second_reading(game: str) -> None:
 
 # --- the tour -----------------------------------------------------------------------------------
 
-TOUR = re.findall(
-    r"^```(\w+)( error)?\n(.*?)^```", (ROOT / "docs" / "tutorial.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
-)
+each_tour = pytest.mark.parametrize("tour", ["tutorial.md", "tutorial.it.md"])
 
 
-def test_the_tour_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def boxes(tour: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]]:
+    """The boxes of a tour: what each is, whether it has an error, and its text; it is followed in its language."""
+    if tour.endswith(".it.md"):
+        monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    page = (ROOT / "docs" / tour).read_text("utf-8")
+    return re.findall(r"^```(\w+)( error)?\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+
+
+@each_tour
+def test_the_tour_can_be_followed(tour: str, regola: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Box by box: each is a whole file, clean or with a finding, and each command answers what is shown."""
-    monkeypatch.chdir(tmp_path)
-    runner = CliRunner()
     files = shown = 0
-    for kind, error, text in TOUR:
+    for kind, error, text in boxes(tour, monkeypatch):
         if kind == "regola":
             name = text.split("\n", 1)[0].removeprefix("# ")
             assert re.fullmatch(r"\w+\.regola", name)
             (tmp_path / name).write_text(text, "utf-8")
-            result = runner.invoke(main, ["check", name, "--strict"])
-            assert (result.exit_code == 1) == bool(error), result.output
+            result = regola("check", name, "--strict", cwd=tmp_path)
+            assert (result.returncode == 1) == bool(error), result.stdout
             files += 1
         for words, output in commands_in(text) if kind == "console" else ():
-            assert runner.invoke(main, words).stdout.strip() == output.strip(), words
+            assert regola(*words, cwd=tmp_path).stdout.strip() == output.strip(), words
             shown += 1
     assert files >= 15
     assert shown >= 25
 
 
-def test_the_tour_plays_its_game_to_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@each_tour
+def test_the_tour_plays_its_game_to_the_end(
+    tour: str, regola: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What was typed is typed again: each line that is shown is printed, in this order, and the game is over."""
-    (shown,) = [text for kind, _, text in TOUR if kind == "text" and "\n> " in text]
-    monkeypatch.chdir(tmp_path)
-    assert CliRunner().invoke(main, ["new", "lantern_pass", "--like", "lantern_pass"]).exit_code == 0
+    (shown,) = [text for kind, _, text in boxes(tour, monkeypatch) if kind == "text" and "\n> " in text]
+    assert regola("new", "lantern_pass", "--like", "lantern_pass", cwd=tmp_path).returncode == 0
     typed = "".join(f"{line}\n" for line in re.findall(r"^> (.*)$", shown, re.MULTILINE))
-    result = CliRunner().invoke(main, ["play", "lantern_pass", "--scenario", "last_night"], input=typed)
-    assert result.exit_code == 0, result.output
+    monkeypatch.setattr(sys, "stdin", StringIO(typed))
+    result = regola("play", "lantern_pass", "--scenario", "last_night", cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
     printed = iter(result.stdout.splitlines())
     missing = [line for line in shown.splitlines() if line not in {"", "…"} and line not in printed]
     assert missing == []
-    assert "The game is over" in shown.splitlines()[-1]
+    assert shown.splitlines()[-1] == result.stdout.splitlines()[-1], "the game is over"

@@ -123,17 +123,19 @@ def _check(paths: list[str], form: str, strict: bool, most: int | None, *, errat
 def _defaults(paths: list[str], *, as_json: bool) -> None:
     """What is so by default in some games; several of them each under its name."""
     from regola_compiler.driver import understand
+    from regola_compiler.incremental.permits import kept_grids
     from regola_compiler.report.permits import default_lines, permits_json
 
     told = {}
     for path in paths:
         compiled = load(path, understand)
+        grids = kept_grids(compiled.game, compiled.program)
         if as_json:
-            told[compiled.game.id] = permits_json(compiled.permits)
+            told[compiled.game.id] = permits_json(grids)
             continue
         if len(paths) > 1:
             click.echo(f"{compiled.game.id}:")
-        for line in default_lines(compiled.permits):
+        for line in default_lines(grids):
             click.echo(line)
     if as_json:
         echo_json({"games": told} if len(paths) > 1 else next(iter(told.values())))

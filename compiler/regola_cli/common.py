@@ -17,11 +17,13 @@ from regola_cli.file_set import Unwritten, recover, write_set
 from regola_cli.terminal import json_text
 
 if TYPE_CHECKING:
+    from regola_compiler.analysis.permits.grid import Grid
     from regola_compiler.driver import Compiled
     from regola_compiler.evaluate.errors import RuleError
     from regola_compiler.evaluate.protocol import Position
     from regola_compiler.model.program import Program, Rule
     from regola_compiler.model.types import Value
+    from regola_compiler.project.game import Game
 
 T = TypeVar("T")
 
@@ -76,10 +78,19 @@ def load_checked(game: str) -> Compiled:
     from regola_compiler.project.game import load_game, peek_game
 
     place = place_of(game)
-    checked = check_game(peek_game(place, place.as_posix()))
+    texts = peek_game(place, place.as_posix())
+    checked = check_game(texts)
     compiled = understand(load_game(place, place.as_posix()))
     compiled.found, compiled.limits, compiled.accepted = checked.found, checked.limits, checked.accepted
+    compiled.work_out_permits = lambda program: _grids(texts, program)
     return compiled
+
+
+def _grids(game: Game, program: Program) -> tuple[Grid, ...]:
+    """Who may do what where; not all that is checked is asked this."""
+    from regola_compiler.incremental.permits import kept_grids
+
+    return kept_grids(game, program)
 
 
 def place_of(game: str) -> Path:

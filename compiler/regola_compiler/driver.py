@@ -5,6 +5,7 @@ A pass imports what it needs when it is called: who only asks a question imports
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -38,7 +39,8 @@ class Compiled:
     """A game on its way: the texts, the model, and everything found so far.
 
     `limits` says in a few words what the analysis left untried, `accepted` the findings that are
-    accepted; `raw` is what was found before that was asked.
+    accepted; `raw` is what was found before that was asked. `work_out_permits` is how who may do what where is come by,
+    where what was worked out before is kept.
     """
 
     game: Game
@@ -49,6 +51,7 @@ class Compiled:
     accepted: tuple[Accepted, ...] = ()
     raw: list[Diagnostic] = field(default_factory=list)
     nodes: list[Declaration] = field(default_factory=list)
+    work_out_permits: Callable[[Program], tuple[Grid, ...]] | None = None
 
     @property
     def sources(self) -> dict[str, Source]:
@@ -81,10 +84,7 @@ class Compiled:
     @cached_property
     def permits(self) -> tuple[Grid, ...]:
         """Who may do what where, action by action."""
-        from regola_compiler.analysis.permits.grid import grid
-        from regola_compiler.analysis.permits.matrix import matrices
-
-        return tuple(grid(one) for one in matrices(self.program))
+        return (self.work_out_permits or grids_of)(self.program)
 
     @cached_property
     def outcomes(self) -> Outcomes:
@@ -92,6 +92,14 @@ class Compiled:
         from regola_compiler.evaluate.examples import Outcomes
 
         return Outcomes.of(self.program)
+
+
+def grids_of(program: Program) -> tuple[Grid, ...]:
+    """Who may do what where, worked out action by action."""
+    from regola_compiler.analysis.permits.grid import grid
+    from regola_compiler.analysis.permits.matrix import matrices
+
+    return tuple(grid(one) for one in matrices(program))
 
 
 def understand(game: Game) -> Compiled:

@@ -9,8 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_compiler.analysis.permits import voices
+from regola_compiler.analysis.permits.axes import axes_of
 from regola_compiler.analysis.permits.grid import grid
-from regola_compiler.analysis.permits.matrix import Cell, Matrix, matrices
+from regola_compiler.analysis.permits.matrix import Cell, Matrix, actions_of, matrices
+from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
+from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.evaluate.errors import Contradiction, RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play import actions
@@ -84,6 +87,22 @@ def test_a_cell_holds_what_is_answered_somewhere(text: str) -> None:
             assert any(by_default for _, by_default in met), "where a cell says so, no sentence speaks somewhere"
         if not held.rough and not matrix.general and not required:
             assert {answer for answer, _ in met} == set(held.answers), "what stands in the cell is answered"
+
+
+@SETTINGS
+@given(permit_programs)
+def test_kinds_asked_together_are_told_what_each_is_told(text: str) -> None:
+    program = compiled_text(text).program
+    (action,) = actions_of(program)
+    run = SymbolicExecutor(program, Relations())
+    run.looks_ahead = True
+    run.begin(action.parameters)
+    axes = axes_of(run, action)
+    cells = [*itertools.product(*(axis.values for axis in axes))]
+    for part in (*action.guards, *action.norms):
+        listening = voices.Listening(run, action)
+        together = listening.hear_apart(part, axes, cells)
+        assert together == {cell: listening.hear_apart(part, axes, [cell])[cell] for cell in cells}
 
 
 @SETTINGS

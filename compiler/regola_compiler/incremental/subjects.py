@@ -140,6 +140,25 @@ class Subjects:
             parts = [*self._erratum(name), *self._bearing([node])]
             yield Subject(node, frozenset({name}), self._key(node, parts))
 
+    def actions(self) -> Iterator[Subject]:
+        """Every action, asked of each kind of piece and place, whether or not it speaks of what tells these apart."""
+        program = self._program
+        facts = [
+            name for name, item in program.callables.items() if isinstance(item, Fact) and len(item.parameters) == 1
+        ]
+        nodes = [
+            *facts,
+            *(OF_THE_SEQUENCE & program.callables.keys()),
+            *(f"sequence {name}" for name in program.sequences),
+        ]
+        beside = [self._deep[node] for node in sorted(nodes)]
+        beside += [self._memo.of("players", program.players).digest] if program.players is not None else []
+        for name, item in program.callables.items():
+            if isinstance(item, Action):
+                yield Subject(
+                    name, frozenset({name}), self._key(name, [self._deep[name], *self._bearing([name]), *beside])
+                )
+
     def whole(self) -> Subject:
         """All of it, for what is found where everything is held against everything. Texts are no part of it."""
         program = self._program

@@ -83,9 +83,14 @@ class Matrix:
 def matrices(program: Program) -> Iterator[Matrix]:
     """The matrix of each action of a program, in the order of its files."""
     facts = ProgramFacts(program)
+    return (matrix(program, action, facts) for action in actions_of(program))
+
+
+def actions_of(program: Program) -> Iterator[Action]:
+    """The actions of a program that have a matrix, in the order of its files."""
     for action in program.callables.values():
         if isinstance(action, Action) and action.name not in program.broken:
-            yield matrix(program, action, facts)
+            yield action
 
 
 def matrix(program: Program, action: Action, facts: ProgramFacts | None = None) -> Matrix:
@@ -177,14 +182,12 @@ class _Filling:
         if not any(sentence.narrows(place) for place in places):
             said = _everywhere(sentence, self.listening), not sentence.open
             return _Heard(sentence, dict.fromkeys(cells, said), frozenset())
-        here = {cell: self._heard(sentence, cell) for cell in cells}
+        if sentence.open:
+            here = self.listening.hear_apart(sentence.part, self.found.axes, cells)
+        else:
+            here = {cell: ({region.voice for region in sentence.regions if region.meets(cell)}, True) for cell in cells}
         tells = {place for place in places if sentence.narrows(place) and _differ(here, place)}
         return _Heard(sentence, here, frozenset(tells))
-
-    def _heard(self, sentence: Sentence, cell: tuple[Value, ...]) -> tuple[set[Voice], bool]:
-        if sentence.open:
-            return self.listening.hear_here(sentence.part, self._kinds(cell))
-        return {region.voice for region in sentence.regions if region.meets(cell)}, True
 
     def _agreed(
         self, speaking: Sequence[tuple[Sentence, set[Voice], bool]], here: dict[Axis, Value], budget: int

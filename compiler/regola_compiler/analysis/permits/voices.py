@@ -7,15 +7,15 @@ can come about, never smaller, so that a sentence that has no region for a kind 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from regola_compiler.analysis.permits.axes import Axis
-from regola_compiler.analysis.symbolic.domain import BudgetExceeded
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded, Fork
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
-from regola_compiler.analysis.symbolic.symbols import input_symbol
-from regola_compiler.analysis.symbolic.values import Box, Outcome
+from regola_compiler.analysis.symbolic.symbols import Symbol, input_symbol
+from regola_compiler.analysis.symbolic.values import Box, Outcome, Values
 from regola_compiler.evaluate.errors import Contradiction, RuleError
 from regola_compiler.evaluate.play import actions
 from regola_compiler.evaluate.protocol import Env
@@ -51,6 +51,12 @@ class Voice:
     def by_default(self) -> bool:
         """Whether no sentence has a say, not even to lift another, and the action's own line answers."""
         return self.answer is not None and not self.by and not self.lifted
+
+
+# A kind of each axis.
+Kinds: TypeAlias = tuple[Value, ...]
+# What a sentence can say somewhere, and whether that is known.
+Heard: TypeAlias = tuple[set[Voice], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +114,36 @@ class Listening:
         outcomes, whole = self._outcomes(self._asking(part), {}, ANYWHERE)
         return Sentence(part, _regions(outcomes, axes), not whole)
 
-    def hear_here(self, part: Norm | Guard, cell: Mapping[Axis, Value]) -> tuple[set[Voice], bool]:
-        """What one sentence says in a cell, and whether that is known; else it may say anything that it ever says."""
+    def hear_apart(self, part: Norm | Guard, axes: Sequence[Axis], cells: Sequence[Kinds]) -> dict[Kinds, Heard]:
+        """What one sentence says in each cell, and whether that is known; else it may say anything that it ever says.
+
+        Cells are asked about together until the sentence tells their kinds apart: most of them it never does.
+        """
+        found: dict[Kinds, Heard] = {}
+        leaves = [axis.leaf for axis in axes]
+        todo: list[tuple[list[Values], Sequence[Kinds]]] = [([axis.values for axis in axes], cells)]
+        while todo:
+            values, those = todo.pop()
+            try:
+                said = self._heard_in(part, dict(zip(leaves, values, strict=True)))
+            except Fork as split:
+                place = leaves.index(split.leaf)
+                parts = [(some, [cell for cell in those if cell[place] in some]) for some in split.parts]
+                todo += [([*values[:place], some, *values[place + 1 :]], left) for some, left in parts[::-1] if left]
+            else:
+                found |= dict.fromkeys(those, said)
+        return found
+
+    def _heard_in(self, part: Norm | Guard, kinds: Mapping[Symbol, Values]) -> Heard:
+        """What one sentence says of some kinds, the same of all of them.
+
+        Raises:
+            Fork: where it does not say the same of all.
+        """
         if self._left <= 0:
             return self.anything(part), False
-        outcomes, whole = self._outcomes(self._asking(part), self._start(cell), HERE)
+        box = {leaf: self._run.symbolic.one_of(leaf, values) for leaf, values in kinds.items()}
+        outcomes, whole = self._outcomes(self._asking(part), box, HERE, kinds)
         self._left -= len(outcomes)
         return ({o.value for o in outcomes if o.problem is None} if whole else self.anything(part)), whole
 
@@ -177,7 +208,9 @@ class Listening:
     def _start(self, cell: Mapping[Axis, Value]) -> Box:
         return {axis.leaf: self._run.symbolic.one_of(axis.leaf, (value,)) for axis, value in cell.items()}
 
-    def _outcomes(self, ask: Callable[[Env], Voice], start: Box, budget: int) -> tuple[list[Outcome], bool]:
+    def _outcomes(
+        self, ask: Callable[[Env], Voice], start: Box, budget: int, undivided: Collection[Symbol] = ()
+    ) -> tuple[list[Outcome], bool]:
         def once() -> Any:
             inputs = self._action.parameters
             return ask({one.name: self._run.unknown(input_symbol(one.name), one.type) for one in inputs})
@@ -185,7 +218,7 @@ class Listening:
         symbolic = self._run.symbolic
         symbolic.cuts, symbolic.pieces_cut = set(), False
         try:
-            found = self._run.explore_with(once, budget, start)
+            found = self._run.explore_with(once, budget, start, undivided)
         except BudgetExceeded as tired:
             return tired.done, False
         except RuleError:

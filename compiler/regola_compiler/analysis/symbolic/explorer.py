@@ -34,7 +34,7 @@ tried `MARGIN` steps past the farthest value that the game names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice, product
@@ -347,8 +347,25 @@ class SymbolicExecutor(ProgramEvaluator):
             problem.owner = problem.owner or modifiers.name
             raise
 
-    def explore_with(self, run: Callable[[], Any], budget: int = BUDGET, start: Box | None = None) -> list[Outcome]:
-        """The outcomes of `run`, which reads its inputs through `unknown`, over all inputs or those of one box."""
+    def explore_with(
+        self,
+        run: Callable[[], Any],
+        budget: int = BUDGET,
+        start: Box | None = None,
+        undivided: Collection[Symbol] = (),
+    ) -> list[Outcome]:
+        """The outcomes of `run`, which reads its inputs through `unknown`, over all inputs or those of one box.
+
+        Args:
+            run: What is asked.
+            budget: How many cases are tried.
+            start: What is known of the inputs.
+            undivided: Leaves whose values are not told apart here.
+
+        Raises:
+            BudgetExceeded: if the budget of runs is spent, or an input cannot be enumerated.
+            Fork: if one of the leaves that are not to be divided would have to be.
+        """
         if not self._begun or not self.symbolic.stretching:
             self.recollection.clear()
         self.symbolic.start(anew=not self._begun)
@@ -373,6 +390,8 @@ class SymbolicExecutor(ProgramEvaluator):
                 if self.symbolic.is_possible():
                     done.append(Outcome(box, run(), None))
             except Fork as split:
+                if (told_apart := _of_these(split, undivided)) is not None:
+                    raise told_apart from None
                 todo.extend(self._parts_of(split))
             except RuleError as problem:
                 parts = self._feasible_parts(self.symbolic.box)
@@ -622,6 +641,14 @@ def _outermost(program: Program) -> dict[int, tuple[str, ...]]:
     items = [*program.callables.values(), *program.assumptions.values()]
     found = {id(part): part for item in items for part in expressions_of(item) if calls_in(part)}
     return {place: free_names(part) for place, part in found.items()}
+
+
+def _of_these(split: Fork, leaves: Collection[Symbol]) -> Fork | None:
+    """The division of one of some leaves that a division asks for; of one that it relates to others, value by value."""
+    if split.leaf in leaves:
+        return split
+    related = ((leaf, values) for leaf, values in split.also.items() if leaf in leaves)
+    return next((Fork(leaf, [(one,) for one in values]) for leaf, values in related if len(values) > 1), None)
 
 
 def _within(type_: Type, low: Number, high: Number) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 
@@ -14,6 +14,7 @@ from regola_compiler.checks.registry import run_checks
 from regola_compiler.driver import Compiled, compile_game, understand
 from regola_compiler.emit.reference.html import reference
 from regola_compiler.exchange import segments
+from regola_compiler.incremental.permits import kept_grids
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game, load_game
 from regola_compiler.project.glossary import declared_names, undeclared
@@ -49,8 +50,10 @@ def loaded(name: str) -> Game:
 
 @cache
 def understood(name: str) -> Compiled:
-    """A game, read and resolved. Nobody may change it."""
-    return understand(loaded(name))
+    """A game, read and resolved. Nobody may change it. Who may do what where is worked out by one process for all."""
+    compiled = understand(loaded(name))
+    compiled.work_out_permits = partial(kept_grids, compiled.game)
+    return compiled
 
 
 @cache

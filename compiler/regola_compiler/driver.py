@@ -11,27 +11,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from regola_dsl.diagnostics import Diagnostic, Severity
-from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
-from regola_dsl.tree import Declaration
 
-from regola_compiler.evaluate.setup.components import read_components
-from regola_compiler.evaluate.setup.scenarios import Scenario, read_scenarios
-from regola_compiler.literate.sections import section_findings
-from regola_compiler.model.program import Program
-from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game
-from regola_compiler.project.glossary import declared_names, undeclared
-from regola_compiler.project.qualified import exceptions_to_libraries, names_of_libraries, parse_libraries, told_of_game
-from regola_compiler.project.unread.languages import languages_unknown
-from regola_compiler.resolve.program import resolve_program
 
 if TYPE_CHECKING:
+    from regola_dsl.tree import Declaration
+
     from regola_compiler.analysis.permits.grid import Grid
     from regola_compiler.checks.suppressions import Accepted
     from regola_compiler.emit.python.oracle import CompiledModule
     from regola_compiler.evaluate.examples import Outcomes
+    from regola_compiler.evaluate.setup.scenarios import Scenario
     from regola_compiler.ir.tree import Ir
+    from regola_compiler.model.program import Program
 
 
 @dataclass
@@ -104,7 +97,22 @@ def grids_of(program: Program) -> tuple[Grid, ...]:
 
 def understand(game: Game) -> Compiled:
     """Parse and resolve: enough to ask questions."""
-    files = [*(parse_source(source) for source in game.sources), *parse_libraries(game.libraries)]
+    from regola_dsl.parser import parse_source
+
+    from regola_compiler.literate.sections import section_findings
+    from regola_compiler.project.components import individuals
+    from regola_compiler.project.glossary import declared_names, undeclared
+    from regola_compiler.project.qualified import (
+        exceptions_to_libraries,
+        names_of_libraries,
+        parse_libraries,
+        told_of_game,
+    )
+    from regola_compiler.project.unread.languages import languages_unknown
+    from regola_compiler.resolve.program import resolve_program
+
+    own = [parse_source(source) for source in game.sources]
+    files = [*own, *parse_libraries(game.libraries)]
     found = [*game.diagnostics, *(diagnostic for file in files for diagnostic in file.diagnostics)]
     nodes = [node for file in files for node in file.declarations]
     lost = frozenset().union(*(file.lost for file in files))
@@ -115,7 +123,8 @@ def understand(game: Game) -> Compiled:
     terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
     exceptions = exceptions_to_libraries(nodes, game)
     found += [*more, *unfit, *terms, *names_of_libraries(nodes, game), *section_findings(nodes, game.sources)]
-    found += languages_unknown(nodes, game.sources, game.manifest, game.shown, game.declared_languages)
+    texts = (text for file in own for text in file.texts)
+    found += languages_unknown(texts, game.manifest, game.shown, game.declared_languages)
     found = told_of_game(found, game, program, exceptions)
     return Compiled(game, program, found, scenarios, nodes=nodes)
 
@@ -145,6 +154,9 @@ def read_starts(program: Program, game: Game) -> tuple[dict[str, Scenario], list
 
     The program begins from them.
     """
+    from regola_compiler.evaluate.setup.components import read_components
+    from regola_compiler.evaluate.setup.scenarios import read_scenarios
+
     components, unfit = read_components(program, game.components)
     scenarios, wrong = read_scenarios(program, game.scenarios, components)
     program.starts = {name: scenario.position for name, scenario in scenarios.items()}
@@ -167,6 +179,7 @@ def compile_game(game: Game) -> Compiled:
     from regola_compiler.checks.registry import SLUGS, run_checks
     from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
     from regola_compiler.emit.print.findings import names_on, sheet_findings
+    from regola_compiler.project.qualified import exceptions_to_libraries, told_of_game
     from regola_compiler.project.yaml_file import place_of
 
     compiled = understand(game)

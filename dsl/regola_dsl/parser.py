@@ -17,11 +17,10 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import MAX_FINDINGS, WORDS, Block, Cut, cut, read_no_further
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.lexer import RawToken, lex
-from regola_dsl.meant.told import Stopped, told, unreadable
 from regola_dsl.parsing.loop import Stop, parse
 from regola_dsl.parsing.words import merged
 from regola_dsl.source import Source, Span
-from regola_dsl.tree import Anchor, Anchors, Declaration, Each, Expr, LabelText, Modifier, Repeat
+from regola_dsl.tree import Anchor, Anchors, Declaration, Each, Expr, LabelText, Modifier, Repeat, Text
 from regola_dsl.wording import say
 
 MAX_LINE_TOKENS = 3_000
@@ -35,22 +34,27 @@ class File:
     """What one source declares, and what is wrong with its shape.
 
     `lost` are the words of declarations that could not be read: what is not known elsewhere may
-    be declared there, so nothing is said of it.
+    be declared there, so nothing is said of it. `texts` are all texts within the declarations.
     """
 
     source: Source
     declarations: tuple[Declaration, ...]
     diagnostics: tuple[Diagnostic, ...]
     lost: frozenset[str] = frozenset()
+    texts: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedBlock:
-    """What one declaration says: its tree, or None where it cannot be read, and then its words are `lost`."""
+    """What one declaration says: its tree, or None where it cannot be read, and then its words are `lost`.
+
+    `texts` are all texts within the tree.
+    """
 
     declaration: Declaration | None
     diagnostics: tuple[Diagnostic, ...] = ()
     lost: frozenset[str] = frozenset()
+    texts: tuple[Text, ...] = ()
 
 
 def parse_source(source: Source, only: Collection[int] | None = None) -> File:
@@ -72,11 +76,13 @@ def parse_block(block: Block, path: str) -> ParsedBlock:
     """
     lines = block.lines
     tokens, errors = lex(path, lines)
-    found = [unreadable(path, lines, error, "start") for error in errors]
-    declaration: Declaration | None = None if errors else _parsed(tokens, "start", path, found, lines)
+    found = _unreadable(path, lines, errors, "start")
+    texts: list[Text] = []
+    declaration: Declaration | None = None if errors else _parsed(tokens, "start", path, found, lines, texts)
     if declaration is None:
         return ParsedBlock(None, tuple(found), frozenset(WORDS.findall(block.text)))
-    return ParsedBlock(_standing_in(block.section, declaration) if block.section else declaration, tuple(found))
+    declaration = _standing_in(block.section, declaration) if block.section else declaration
+    return ParsedBlock(declaration, tuple(found), texts=tuple(texts))
 
 
 def _standing_in(section: str, declaration: Declaration) -> Declaration:
@@ -114,6 +120,7 @@ def joined(source: Source, parts: Cut, parsed: Iterable[ParsedBlock], *, whole: 
     declarations: list[Declaration] = []
     found = list(parts.diagnostics)
     lost = set(parts.lost)
+    texts: list[Text] = []
     sayings = iter(parsed)
     for number, block in enumerate(parts.blocks):
         if len(found) >= MAX_FINDINGS:
@@ -126,6 +133,7 @@ def joined(source: Source, parts: Cut, parsed: Iterable[ParsedBlock], *, whole: 
         lost |= said.lost
         if said.declaration is not None:
             declarations.append(said.declaration)
+            texts += said.texts
     if len(found) > MAX_FINDINGS:
         found[MAX_FINDINGS:] = [read_no_further(found[MAX_FINDINGS].span)]
     if not declarations and not found and whole:
@@ -140,39 +148,57 @@ def joined(source: Source, parts: Cut, parsed: Iterable[ParsedBlock], *, whole: 
                 ),
             )
         )
-    return File(source, tuple(declarations), tuple(found), frozenset(lost))
+    return File(source, tuple(declarations), tuple(found), frozenset(lost), tuple(texts))
 
 
 def parse_expression(text: str, at: Span) -> tuple[Expr | None, tuple[Diagnostic, ...]]:
     """Parse one expression that stands at `at`: a table cell, or a value typed at a command."""
     lines = [(at.line, " " * (at.column - 1) + text.replace("\n", " "))]
     tokens, errors = lex(at.path, lines)
-    found = [unreadable(at.path, lines, error, "expression") for error in errors]
+    found = _unreadable(at.path, lines, errors, "expression")
     # A cell is indented only by what stands before it on its line.
     tokens = [token for token in tokens if token.kind not in {"_INDENT", "_DEDENT"}]
     if found or not tokens:
         return None, tuple(found)
-    expression: Expr | None = _parsed(tokens, "expression", at.path, found, lines)
+    expression: Expr | None = _parsed(tokens, "expression", at.path, found, lines, [])
     return (None if found else expression), tuple(found)
 
 
 def _parsed(
-    tokens: list[RawToken], start: str, path: str, found: list[Diagnostic], lines: list[tuple[int, str]]
+    tokens: list[RawToken],
+    start: str,
+    path: str,
+    found: list[Diagnostic],
+    lines: list[tuple[int, str]],
+    texts: list[Text],
 ) -> Any:
-    """What `tokens` say, or None after saying what was expected and not found."""
+    """What `tokens` say, with the `texts` in it, or None after saying what was expected and not found."""
     queue = merged(tokens)
     limit = _too_many(queue)
     wrong: list[Diagnostic] = []
-    made = parse(queue, start, Builder(path, wrong), limit)
+    builder = Builder(path, wrong)
+    made = parse(queue, start, builder, limit)
     if not isinstance(made, Stop):
         found += wrong
+        texts += builder.texts
         return made
     if made.place == limit:
         message = say("a line has more than {number} words", number=MAX_LINE_TOKENS)
         found.append(Diagnostic(codes.TOO_LARGE, message, queue[limit].span(path)))
         return None
+    from regola_dsl.meant.told import Stopped, told
+
     found.append(told(Stopped(path, tuple(lines), queue, made, start)))
     return None
+
+
+def _unreadable(path: str, lines: list[tuple[int, str]], errors: list[Diagnostic], start: str) -> list[Diagnostic]:
+    """What is said of signs that begin no word. What is perhaps meant is imported once something is wrong."""
+    if not errors:
+        return []
+    from regola_dsl.meant.told import unreadable
+
+    return [unreadable(path, lines, error, start) for error in errors]
 
 
 def _too_many(queue: list[RawToken]) -> int | None:

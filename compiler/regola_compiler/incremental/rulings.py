@@ -9,14 +9,13 @@ not touched is not looked at anew.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from regola_dsl import tree
 from regola_dsl.cache import folder
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.store import Pack
-from regola_dsl.tree import Declaration
 
 from regola_compiler.checks.book import erratum_stale, erratum_unnoticed, example_fails
 from regola_compiler.checks.book.erratum_unnoticed import CODE
@@ -24,6 +23,7 @@ from regola_compiler.incremental.findings import Memory
 from regola_compiler.incremental.names import pack_name
 from regola_compiler.incremental.places import Home, brought_home
 from regola_compiler.incremental.session import Session
+from regola_compiler.incremental.shapes import Shape
 from regola_compiler.project.game import Game
 
 
@@ -45,14 +45,14 @@ class _Without(Session):
     errata: tuple[tree.Erratum, ...] = ()
     accepted: frozenset[str] = frozenset()
 
-    def _parse(self, game: Game, homes: dict[str, Home]) -> tuple[list[Declaration], list[Diagnostic], frozenset[str]]:
-        self.homes = homes
-        nodes, found, lost = Session._parse(self, game, homes)  # noqa: SLF001  a slotted dataclass has no super()
+    def _shape(self, game: Game) -> Shape:
+        shape = Session._shape(self, game)  # noqa: SLF001  a slotted dataclass has no super()
+        self.homes, nodes = shape.homes, shape.nodes
         self.errata = tuple(node for node in nodes if isinstance(node, tree.Erratum))
         accepts = (node for node in nodes if isinstance(node, tree.Accept) and node.name.text == CODE.slug)
         self.accepted = frozenset(node.declaration.text for node in accepts)
         kept = [node for node in nodes if not (isinstance(node, tree.Erratum) and node.name.text == self.without)]
-        return kept, found, lost
+        return replace(shape, nodes=kept)
 
     def ruled(self) -> list[tree.Erratum]:
         """The errata that have a ruling."""

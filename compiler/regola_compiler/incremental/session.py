@@ -2,7 +2,7 @@
 
 The way of a check, each step of which is kept as long as what it rests on is the same:
 
-    files -> blocks (`regola_dsl.declarations`) -> trees (`parse_block`), each in a home of its own (`places`)
+    files -> blocks (`regola_dsl.declarations`) -> trees (`parse_block`), each in a home of its own (`places`, `shapes`)
           -> model, step by step (`resolution`) -> subjects with their keys (`subjects`) -> findings of each subject
 
 What the checks find in a subject is kept in a `Pack` too, so that the next process begins with it. The findings about
@@ -17,9 +17,8 @@ from functools import partial
 from hashlib import sha256
 from operator import is_
 
-from regola_dsl.declarations import Cut, cut
 from regola_dsl.diagnostics import Diagnostic
-from regola_dsl.parser import ParsedBlock, joined, parse_block
+from regola_dsl.parser import ParsedBlock
 from regola_dsl.tree import Declaration
 
 from regola_compiler.analysis.breath import nothing
@@ -31,9 +30,10 @@ from regola_compiler.evaluate.setup.components import read_components
 from regola_compiler.evaluate.setup.scenarios import Scenario, read_scenarios
 from regola_compiler.incremental.findings import Memory, Raw, Round
 from regola_compiler.incremental.part import dump_index
-from regola_compiler.incremental.places import Home, brought_home, homes_of, place_now
+from regola_compiler.incremental.places import Home, brought_home, place_now
 from regola_compiler.incremental.resolution import KeptSteps
 from regola_compiler.incremental.results import Checked, FoundInSubject, dump_found, load_found
+from regola_compiler.incremental.shapes import Shape, Shapes
 from regola_compiler.incremental.words import words_of
 from regola_compiler.ir.lower import lower
 from regola_compiler.literate.sections import section_findings
@@ -41,7 +41,7 @@ from regola_compiler.model.program import Acceptance, Fact, Program
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game, open_game
 from regola_compiler.project.glossary import declared_names, undeclared
-from regola_compiler.project.qualified import exceptions_to_libraries, names_of_libraries, qualified, told_of_game
+from regola_compiler.project.qualified import exceptions_to_libraries, names_of_libraries, told_of_game
 from regola_compiler.project.unread.languages import languages_unknown
 from regola_compiler.project.yaml_file import place_of
 from regola_compiler.resolve.program import resolve_program
@@ -137,8 +137,7 @@ class Session:
     memory: Memory = field(default_factory=Memory)
     # Makes the index of what the declarations of the last program rest on, if that was sound (see part.py).
     index: Callable[[], bytes] | None = None
-    _cuts: dict[str, tuple[str, Cut, dict[str, Home]]] = field(default_factory=dict)
-    _trees: dict[str, tuple[str, ParsedBlock]] = field(default_factory=dict)
+    _shapes: Shapes = field(default_factory=Shapes)
     _steps: KeptSteps = field(default_factory=KeptSteps)
     _opened: tuple[str, Game] | None = None
     _resolved: _Resolved | None = None
@@ -162,16 +161,20 @@ class Session:
             game: Its texts, as `peek_game` reads them.
         """
         game = self._open(game)
-        homes: dict[str, Home] = {}
-        nodes, found, lost = self._parse(game, homes)
-        found[:0] = game.diagnostics
+        shape = self._shape(game)
+        nodes, lost = shape.nodes, shape.lost
         assert self._opened is not None
         made = self._resolved
         if made is None or not made.is_of(nodes, lost, self._opened[1], game):
             self._resolved = made = self._resolve(nodes, lost, self._opened[1], game)
-        found += [*made.found, *names_of_libraries(nodes, game), *section_findings(nodes, game.sources)]
-        found += languages_unknown(nodes, game.sources, game.manifest, game.shown, game.declared_languages)
-        return Reading(game, made.program, nodes, homes, self._trees, made.scenarios, found)
+        found = [*game.diagnostics, *shape.found, *made.found]
+        found += [*names_of_libraries(nodes, game), *section_findings(nodes, game.sources)]
+        found += languages_unknown(shape.texts, game.manifest, game.shown, game.declared_languages)
+        return Reading(game, made.program, nodes, shape.homes, shape.trees, made.scenarios, found)
+
+    def _shape(self, game: Game) -> Shape:
+        """What the files of a game say."""
+        return self._shapes.read(game)
 
     def _resolve(self, nodes: list[Declaration], lost: frozenset[str], opened: Game, game: Game) -> _Resolved:
         """What declarations come to, with what the game's data say."""
@@ -254,40 +257,6 @@ class Session:
             data_sources=game.data_sources,
             diagnostics=[*known.diagnostics, *game.diagnostics],
         )
-
-    def _parse(self, game: Game, homes: dict[str, Home]) -> tuple[list[Declaration], list[Diagnostic], frozenset[str]]:
-        """The trees of all declarations, in their homes, what is wrong with their shape, and what was lost."""
-        trees: dict[str, tuple[str, ParsedBlock]] = {}
-        nodes: list[Declaration] = []
-        found: list[Diagnostic] = []
-        lost: frozenset[str] = frozenset()
-        shared = game.shared
-        for source in game.rules:
-            library = shared.get(source.path)
-            # A declaration of a library is read by the names that all of it declares.
-            beside = "" if library is None else f"\0{library.name} {' '.join(sorted(library.declared))}"
-            known = self._cuts.get(source.path)
-            if known is None or known[0] != source.text:
-                made = cut(source)
-                self._cuts[source.path] = known = (source.text, made, homes_of(source.path, made.blocks))
-            homes |= known[2]
-            parsed = []
-            for home, block in zip(known[2], known[1].blocks, strict=True):
-                tree = self._trees.get(home)
-                text = f"{block.text}{beside}\0{block.section}"
-                if tree is None or tree[0] != text:
-                    read = parse_block(replace(block, line=1), home)
-                    read = read if library is None else qualified(read, library)
-                    # What reads as before is the same, so that nothing that rests on it is looked at again.
-                    tree = (text, tree[1] if tree is not None and tree[1] == read else read)
-                trees[home] = tree
-                parsed.append(tree[1])
-            file = joined(source, known[1], parsed)
-            nodes += file.declarations
-            found += file.diagnostics
-            lost |= file.lost
-        self._trees = trees
-        return nodes, found, lost
 
     def _on_sheets(self, reading: Reading) -> list[Diagnostic]:
         """What is wrong with the sheets: it depends on them, and on the names that stand in the rules."""

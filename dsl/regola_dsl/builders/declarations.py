@@ -51,7 +51,15 @@ _TAGS = {
 
 
 class Builder(RuleBuilder):
-    """Builds the nodes of one declaration."""
+    """Builds the nodes of one declaration.
+
+    Attributes:
+        texts: All texts in it, in the order in which they stand: who asks for their languages walks no tree.
+    """
+
+    def __init__(self, file: str, found: list[Diagnostic]) -> None:
+        super().__init__(file, found)
+        self.texts: list[tree.Text] = []
 
     def start(self, parts: Parts) -> tree.Declaration:
         """The one declaration."""
@@ -68,7 +76,9 @@ class Builder(RuleBuilder):
             )
             message = say("`{tag}` is not how a language is called in front of its text", tag=language.text)
             self._found.append(Diagnostic(codes.SYNTAX_ERROR, message, language.span, help=help_text))
-        return tree.Text(language.text, unquote(text.text), span, unquote(short.text) if short else "")
+        made = tree.Text(language.text, unquote(text.text), span, unquote(short.text) if short else "")
+        self.texts.append(made)
+        return made
 
     def text_line(self, parts: Parts) -> list[tree.Text]:
         """A line of texts."""

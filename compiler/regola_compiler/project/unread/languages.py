@@ -6,30 +6,23 @@ text, whose word behind it is then taken for a tag; many texts in one are a mani
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 from regola_dsl.diagnostics import Diagnostic, name_list, nearest
-from regola_dsl.source import Source, Span
-from regola_dsl.tree import Declaration, Text
+from regola_dsl.source import Span
+from regola_dsl.tree import Text
 from regola_dsl.wording import Said, say, say_number
 
 from regola_compiler.project import codes
 from regola_compiler.project.yaml_file import place_of
 
-# What may be a text with the tag of its language: looked for first, as nearly all are in a language that is known.
-_TAGGED = re.compile(r"(?<![^\s|])([a-z]{2,3}(?:-\w+)*)\s*\"")
-# What stands before a value in quotes far more often than it names a language.
-_WORDS = frozenset("is in to at by of or and not as".split())
 # From how many texts on it is the manifest that forgets a language.
 _MANY = 3
 
 
 def languages_unknown(
-    nodes: Sequence[Declaration],
-    sources: Sequence[Source],
+    texts: Iterable[Text],
     manifest: Mapping[str, Any],
     shown: str,
     known: Sequence[str],
@@ -37,17 +30,13 @@ def languages_unknown(
     """The findings about texts in languages that the manifest does not name; none where it names none.
 
     Args:
-        nodes: What the rules declare.
-        sources: The game's own rules: a library has languages of its own.
+        texts: All texts of the game's own rules: a library has languages of its own.
         manifest: What `game.yaml` says, with its lines.
         shown: What the paths of findings begin with.
         known: The languages that it names.
     """
     if not known:
         return []
-    # A declaration's place begins with the path of its file, wherever the declaration is kept.
-    own = tuple(source.path for source in sources if {*_TAGGED.findall(source.text)} - {*known} - _WORDS)
-    suspected = (node for node in nodes if node.span.path.startswith(own)) if own else ()
     path = f"{shown}/game.yaml"
     titles = manifest.get("title")
     headed = [str(tag) for tag in titles] if isinstance(titles, dict) else []
@@ -55,7 +44,7 @@ def languages_unknown(
     for tag in headed:
         if tag not in known:
             places.setdefault(tag, []).append(place_of(manifest, ["title", tag], path))
-    for text in (text for node in suspected for text in _texts(node)):
+    for text in texts:
         if text.language not in known:
             span = text.span
             end = span.column + len(text.language)
@@ -89,19 +78,3 @@ def _help(tag: str, known: Sequence[str]) -> Said | str:
     return say(
         "add `{tag}` to `languages` in game.yaml, or write the text in {known}", tag=tag, known=name_list(known, "or")
     )
-
-
-def _texts(node: object) -> Iterator[Text]:
-    """All texts within a node, and in what it is made of."""
-    if isinstance(node, Text):
-        yield node
-    elif isinstance(node, tuple | list):
-        yield from _within(node)
-    elif is_dataclass(node) and not isinstance(node, Span):
-        yield from _within(getattr(node, part.name) for part in fields(node))
-
-
-def _within(parts: Iterable[object]) -> Iterator[Text]:
-    for part in parts:
-        if not isinstance(part, str | int | Span | None):
-            yield from _texts(part)

@@ -6,8 +6,9 @@ import keyword
 import re
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -261,8 +262,9 @@ def peek_game(place: Path, shown: str, *, libraries: bool = True) -> Game:
         return game
     game = Game(place.resolve().name, place, {}, shown=shown)
     lists = [path for pattern in LISTS for path in sorted(place.glob(pattern))]
+    inside = _inside(place)
     for path in [place / "game.yaml", place / "glossary.yaml", *lists]:
-        if path.is_file() and place.resolve() in path.resolve().parents:
+        if path.is_file() and inside(path):
             name = f"{shown}/{path.relative_to(place).as_posix()}"
             _read_data(path, name, game)
     endings = (".regola", ENDING)
@@ -276,7 +278,7 @@ def peek_game(place: Path, shown: str, *, libraries: bool = True) -> Game:
             game.libraries = tuple(read.found)
             game.diagnostics += read.diagnostics
     for path in files:
-        if place.resolve() in path.resolve().parents:
+        if inside(path):
             _read(path, f"{shown}/{path.relative_to(place).as_posix()}", game)
     head = head_of(game)
     game.data_sources += head
@@ -298,6 +300,22 @@ def peek_game(place: Path, shown: str, *, libraries: bool = True) -> Game:
             )
         )
     return game
+
+
+def _inside(place: Path) -> Callable[[Path], bool]:
+    """Tells of a path below a folder whether what it leads to lies there too, and not behind a link somewhere else."""
+    root = place.resolve()
+
+    @cache
+    def is_inside(folder: Path) -> bool:
+        there = folder.resolve()
+        return there == root or root in there.parents
+
+    def tell(path: Path) -> bool:
+        # Links apart, all files of a folder lie where it does.
+        return root in path.resolve().parents if path.is_symlink() else is_inside(path.parent)
+
+    return tell
 
 
 def uses_libraries(sources: Sequence[Source], shown: str) -> bool:

@@ -25,11 +25,12 @@ Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact 
 def unique(declarations: Sequence[tree.Declaration], names: SymbolTable) -> list[tree.Declaration]:
     """The declarations whose name is new; types and callables share one list of names."""
     seen: dict[tuple[str, str], Span] = {}
+    taken = {*BUILTINS, *RESERVED}
     kept = []
     for node in declarations:
         room = _room(node)
         key = (room + namespace_of(node), node.name.text)
-        if room == "declaration" and node.name.text in {*BUILTINS, *RESERVED}:
+        if room == "declaration" and node.name.text in taken:
             names.report(
                 codes.DUPLICATE,
                 say("`{name}` has a meaning of its own already", name=node.name.text),

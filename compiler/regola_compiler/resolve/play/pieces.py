@@ -227,8 +227,9 @@ def sign_put_up(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
 
 def sign_individuals(found: Sequence[Individual], nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
     """Enter the counters and places that data name; what is wrong with these is told where they are read."""
+    pieces = [node for node in nodes if isinstance(node, tree.Piece)]
     for one in found:
-        told = one.type or only_type([node for node in nodes if isinstance(node, tree.Piece)], one.kind)
+        told = one.type or only_type(pieces, one.kind)
         type_ = names.type_called(told) if told else None
         if not isinstance(type_, HandleType) or not type_.individuals:
             continue

@@ -115,7 +115,7 @@ def test_what_has_not_changed_is_not_looked_at_again(kept: Path, place: Path, mo
         raise AssertionError("it was looked at again")
 
     monkeypatch.setattr("regola_compiler.incremental.findings.Round._look", refuse)
-    monkeypatch.setattr("regola_compiler.incremental.findings.run_examples", refuse)
+    monkeypatch.setattr("regola_compiler.incremental.findings.running_examples", refuse)
     with monkeypatch.context() as unchanged:
         unchanged.setattr("regola_compiler.incremental.session.Session.check", refuse)
         assert told(again(place).found) == told(first.found)

@@ -16,6 +16,7 @@ from regola_compiler.analysis.breath import breathing
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.driver import compile_game
 from regola_compiler.emit.python.oracle import CompiledModule
+from regola_compiler.evaluate.examples import ExampleResult, ExampleRun
 from regola_compiler.evaluate.play.supposing import supposed_in
 from regola_compiler.incremental import findings
 from regola_compiler.incremental.results import Checked
@@ -385,23 +386,61 @@ def test_what_was_changed_itself_is_told_before_what_rests_on_it() -> None:
     assert told(whole.found) == told(compile_game(open_game(game_of(ASKED_ONCE.replace("  dusk", "  dusk + 4")))).found)
 
 
-def test_a_look_is_given_up_between_two_cases_and_taken_up_again() -> None:
-    class Enough(Exception):  # noqa: N818  somebody else waits
-        pass
+class Enough(Exception):  # noqa: N818  somebody else waits
+    """What ends a look."""
 
-    session = Session()
+
+def test_a_look_is_given_up_wherever_it_can_be_and_taken_up_again() -> None:
+    session, times = Session(), 0
+
+    def counted() -> None:
+        nonlocal times
+        times += 1
+
     reading = session.read(game_of(ASKED_ONCE))
-    seen = 0
+    with breathing(counted):
+        whole = told(session.judge(reading).found)
+    assert times > 10
+    for place in range(1, times, 3):
+        session, left = Session(), place
+        reading = session.read(game_of(ASKED_ONCE))
 
-    def soon() -> None:
-        nonlocal seen
-        seen += 1
-        if seen == 2:
+        def soon() -> None:
+            nonlocal left
+            left -= 1
+            if not left:
+                raise Enough
+
+        with pytest.raises(Enough), breathing(soon):
+            session.judge(reading)
+        assert told(session.judge(reading).found) == whole
+
+
+def test_examples_are_given_up_between_two_of_them_and_those_that_were_run_are_not_run_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = ASKED_ONCE + "".join(f"\nexample case_{number} @2\n  shade is {number}\n" for number in range(4))
+    run: list[str] = []
+    result = ExampleRun.result
+
+    def noted(self: ExampleRun) -> ExampleResult:
+        run.append(self.example.name)
+        return result(self)
+
+    monkeypatch.setattr(ExampleRun, "result", noted)
+    session = Session()
+    reading = session.read(game_of(text))
+
+    def after_two() -> None:
+        if len(run) == 2:
             raise Enough
 
-    with pytest.raises(Enough), breathing(soon):
-        session.judge(reading)
-    assert told(session.judge(reading).found) == told(Session().check(reading.game).found)
+    with pytest.raises(Enough):
+        session.judge(reading, after_two)
+    assert run == ["case_0", "case_1"]
+    found = session.judge(reading).found
+    assert run == [f"case_{number}" for number in range(4)]
+    assert told(found) == told(Session().check(reading.game).found)
 
 
 def test_an_erratum_that_supposes_what_is_broken_says_nothing_of_it() -> None:

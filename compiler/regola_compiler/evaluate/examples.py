@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -115,9 +115,15 @@ class ExampleResult:
 
 def run_examples(program: Program) -> list[ExampleResult]:
     """Every example, in order; lines that an erratum explains are marked with its name."""
+    return list(running_examples(program))
+
+
+def running_examples(program: Program) -> Iterator[ExampleResult]:
+    """The same one after the other, for whoever may have something else to do between two of them."""
     examples = [example for example in program.examples.values() if program.in_focus(example.name)]
     known = AssumptionMemo(program)
-    return [ExampleRun(program, example, known).result() for example in examples]
+    for example in examples:
+        yield ExampleRun(program, example, known).result()
 
 
 # The outcomes that an example may state of a problem; any other problem is `missing`, an answer that is not there.

@@ -16,7 +16,7 @@ from regola_compiler.analysis.symbolic.play.phases import PhaseEffects
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.registry import OF_EACH, OF_THE_TEXTS, OF_THE_WHOLE
 from regola_compiler.emit.python.oracle import CompiledModule, only_answers
-from regola_compiler.evaluate.examples import ExampleResult, run_examples
+from regola_compiler.evaluate.examples import ExampleResult, running_examples
 from regola_compiler.incremental.results import FoundInSubject, dump_found, load_found
 from regola_compiler.incremental.subjects import SEQUENCES, MeaningMemo, Subject, Subjects
 from regola_compiler.ir.lower import lower
@@ -282,20 +282,20 @@ class Round:
         return survey
 
     def _run(self, subjects: list[Subject]) -> dict[str, Ran]:
-        """Run some examples, and keep which of them pass."""
+        """Run some examples, and keep which of them pass: one by one, as the rest may be given up."""
         if not subjects:
             return {}
-        self.between()
+        by_name = {subject.name: subject for subject in subjects}
         names = frozenset(name for subject in subjects for name in subject.looked_at)
-        results = {f"example {r.example.name}": r for r in run_examples(replace(self.program, focus=names))}
-        for subject in subjects:
-            if self.memory.pack is not None and _is_clean(results[subject.name]):
+        ran: dict[str, Ran] = {}
+        self.between()
+        for result in running_examples(replace(self.program, focus=names)):
+            subject = by_name[f"example {result.example.name}"]
+            ran[subject.name] = Ran(subject.key, result, self._standing(_come_upon(result)))
+            self.memory.remember_run([ran[subject.name]])
+            if self.memory.pack is not None and _is_clean(result):
                 self.memory.pack.put(f"passes {subject.key}", b"yes")
-        ran = {
-            subject.name: Ran(subject.key, results[subject.name], self._standing(_come_upon(results[subject.name])))
-            for subject in subjects
-        }
-        self.memory.remember_run(ran.values())
+            self.between()
         return ran
 
     def _passes(self, subject: Subject) -> bool:

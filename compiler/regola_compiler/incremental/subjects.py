@@ -17,6 +17,7 @@ from hashlib import blake2b
 
 from regola_dsl.tree import Anchor, Anchors
 
+from regola_compiler.analysis.breath import breathe
 from regola_compiler.analysis.symbolic.domain import MARGIN
 from regola_compiler.analysis.symbolic.individuals import named_in, names_of
 from regola_compiler.evaluate.assumptions import broken_assumption
@@ -80,6 +81,7 @@ class MeaningMemo:
         """What an item means."""
         known = self._known.get(node)
         if known is None or known[0] is not item:
+            breathe()
             self._known[node] = known = (item, meaning_of(item, self._types))
         return known[1]
 
@@ -120,6 +122,7 @@ class Subjects:
     def all(self) -> Iterator[Subject]:
         """Every subject, examples aside."""
         for name, item in self._program.callables.items():
+            breathe()
             parts = [self._deep[name], *self._bearing([name]), *self._overruled(item)]
             yield Subject(name, frozenset({name, f"start of {name}"}), self._key(name, parts))
         if self._program.sequences:
@@ -179,6 +182,7 @@ class Subjects:
     def examples(self) -> Iterator[Subject]:
         """Every example."""
         for name, example in self._program.examples.items():
+            breathe()
             node = f"example {name}"
             lines = example.lines
             parts = [self._deep[node], *self._bearing([node]), *self._excuses(example)]

@@ -34,6 +34,7 @@ from regola_crosscheck.base.index import Index, read_index
 from regola_crosscheck.base.inputs import beside, dictionaries, index_path
 from regola_crosscheck.base.kept import Kept, KeptOfRules
 from regola_crosscheck.base.own_rules import without_libraries
+from regola_crosscheck.base.readings import Readings
 from regola_crosscheck.book import text as book_text
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.text import Book
@@ -214,6 +215,7 @@ def crosscheck_files(
             else memory.recalled(name)
             for language, name in names.items()
         },
+        readings={language: memory.readings(language, book.path) for language, book in books.items()},
     )
     for language, context in report.contexts.items():
         if asked:
@@ -288,6 +290,7 @@ def crosscheck(
     step: Step = lambda _: None,
     earlier: Contexts | None = None,
     found_before: Mapping[str, Any] | None = None,
+    readings: Mapping[str, Readings] | None = None,
 ) -> Report:
     """A run over texts in memory.
 
@@ -306,6 +309,7 @@ def crosscheck(
             worked out again.
         found_before: what an earlier run over the same rules found, by language (`Parts.plain`), or None of a language:
             only what an edit of its text bears on is looked at again. `Parts` of the contexts have what is to be kept.
+        readings: what earlier runs read in the words of each text.
 
     Returns:
         every finding, however sure, in the order of the text; `Report.filtered` gives those that are to be shown. A
@@ -325,7 +329,7 @@ def crosscheck(
             )
         )
         if found_before is not None:
-            context = context.with_parts(found_before.get(language))
+            context = context.with_parts(found_before.get(language), (readings or {}).get(language))
         other = None if force or alone else other_book.detect_other_book(context, known[language])
         first = next(iter(report.contexts.values()), None)
         if other is None and first is not None and not force:

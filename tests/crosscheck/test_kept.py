@@ -6,17 +6,19 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from regola_cli.desk.look import Asked, Desk
-from regola_compiler import driver
 from regola_compiler.driver import understand
 from regola_compiler.project.game import load_game
+from regola_crosscheck.base import context
 from regola_crosscheck.base.index import Index, read_index, refreshed, with_decision
 from regola_crosscheck.base.inputs import KINDS, index_path
+from regola_crosscheck.checks import spelling as checks_spelling
 from regola_crosscheck.language import morphology, spelling
 from regola_crosscheck.run import CHECKS, crosscheck_files, no_game
-from regola_dsl import cache
+from regola_dsl import cache, parser
 from regola_dsl.parser import File
 from regola_dsl.source import Source
 from support.command import Run
@@ -106,13 +108,13 @@ def test_an_edit_of_the_text_reads_no_rule(kept: Path, tmp_path: Path, monkeypat
     shutil.copy(game / "rulebook.en.md", book)
     asked = Asked(str(game), (f"en={book}",))
     read: list[str] = []
-    parse_source = driver.parse_source
+    parse_source = parser.parse_source
 
     def parsing(source: Source) -> File:
         read.append(source.path)
         return parse_source(source)
 
-    monkeypatch.setattr(driver, "parse_source", parsing)
+    monkeypatch.setattr(parser, "parse_source", parsing)
 
     def look() -> tuple[list[str], int, int]:
         """What is found, how many files of rules were parsed, and how many parts were made."""
@@ -198,3 +200,56 @@ def test_an_index_that_was_kept_is_written_with_its_comments(tmp_path: Path) -> 
     written = with_decision(again, "c-d@1", "so it is")
     assert written == with_decision(index, "c-d@1", "so it is")
     assert "# ours" in written
+
+
+def test_what_was_read_in_a_passage_is_not_read_again_by_a_new_process(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an edit of one section its words and sentences are read, and those of no other."""
+    assert kept.is_dir()
+    game = tmp_path / "game"
+    shutil.copytree(GAMES / "lantern_pass", game)
+    book = game / "rulebook.it.md"
+    read: dict[str, list[str]] = {"vocabulary": [], "sentences": [], "elisions": []}
+    for what, module, name in (
+        ("vocabulary", checks_spelling, "words_of_passage"),
+        ("sentences", context, "sentences_of"),
+        ("elisions", checks_spelling, "elisions"),
+    ):
+        real = getattr(module, name)
+
+        def reading(of: Any, *more: Any, real: Any = real, what: str = what) -> Any:
+            read[what].append(getattr(of, "text", of))
+            return real(of, *more)
+
+        monkeypatch.setattr(module, name, reading)
+
+    def look() -> None:
+        morphology.WORDS.clear()
+        for texts in read.values():
+            texts.clear()
+        crosscheck_files(understand(load_game(game, "lantern_pass")), {"it": book}, game)
+
+    look()
+    before = {what: len(texts) for what, texts in read.items()}
+    assert min(before.values()) > 10
+    lines = book.read_text("utf-8").split("\n")
+    place = next(n for n, line in enumerate(lines) if n > len(lines) // 2 and len(line) > 60)
+    lines[place] += " Il carro si ferma qui."
+    book.write_text("\n".join(lines), "utf-8")
+    look()
+    for texts in read.values():
+        assert len(texts) == 1
+        assert "Il carro si ferma qui." in texts[0]
+
+
+def test_a_slip_elsewhere_is_told_again_after_each_edit_in_one_process(tmp_path: Path) -> None:
+    book = tmp_path / "book.md"
+    slip = "1.1 Il fante usa l artiglieria, e un'attacco del nemico."
+    desk = Desk(Asked(None, (f"it={book}",), force=True))
+    told = []
+    for number in range(4):
+        book.write_text(f"{slip}\n\n1.2 Ogni fante muove di {number + 2} spazi.\n", "utf-8")
+        told.append([one.name for one in desk.look()[1].found if one.kind == "spelling"])
+    assert told[0]
+    assert told == told[:1] * 4

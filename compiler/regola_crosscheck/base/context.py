@@ -17,6 +17,7 @@ from regola_dsl.tree import Text
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.base.kept import KeptOfRules
 from regola_crosscheck.base.parts import Parts
+from regola_crosscheck.base.readings import Readings
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.sentences import Sentence, sentences_of
 from regola_crosscheck.book.tables import Grid, grids_of_book
@@ -54,7 +55,7 @@ class CrosscheckContext:
 
     `rules` are the rules, or what reads them: it is asked when something of them is needed that nobody has kept.
 
-    `keeping` has what earlier runs asked of the same rules.
+    `keeping` has what earlier runs asked of the same rules, and `readings` what they read in the words of the book.
 
     `parts` has what an earlier run found. Whoever asks for the words of a section asks here, where that is noted.
 
@@ -70,6 +71,7 @@ class CrosscheckContext:
     alone: bool = False
     speaking: Callable[[str], tuple[RuleStatement, ...]] | None = None
     keeping: KeptOfRules | None = None
+    readings: Readings | None = None
     _tokens: dict[int, list[Token]] = field(default_factory=dict, init=False)
     _modal_words: dict[int, list[ModalWord]] = field(default_factory=dict, init=False)
     _values: dict[int, set[Fraction]] = field(default_factory=dict, init=False)
@@ -135,18 +137,23 @@ class CrosscheckContext:
         before this one had is taken over, until it is much: then what was not asked for lately is forgotten.
         """
         key = (what, of, self.book.language)
-        if key not in self._each:
-            self._each[key] = self._each_before[key] if key in self._each_before else make()
+        if key in self._each:
+            pass
+        elif key in self._each_before:
+            self._each[key] = self._each_before[key]
+        else:
+            self._each[key] = make() if self.readings is None else self.readings.of(what, of, make)
         result: T = self._each[key]
         return result
 
-    def with_parts(self, plain: Any) -> CrosscheckContext:
+    def with_parts(self, plain: Any, readings: Readings | None = None) -> CrosscheckContext:
         """The same with what an earlier run over the same rules found, as `Parts.plain` left it; None if there is none.
 
-        What is an example is told by titles: an outline depends on that, and on no other word of them.
+        With it goes what earlier runs read in the words of the book, if that is kept. What is an example is told by
+        titles: an outline depends on that, and on no other word of them.
         """
         outline = [bool(self.words.examples.search(section.title)) for section in self.book.sections]
-        other = replace(self, parts=Parts(self.book, outline, plain))
+        other = replace(self, parts=Parts(self.book, outline, plain), readings=readings)
         return other.knowing(self._cache, self._each, self._each_before)
 
     def found(

@@ -16,6 +16,7 @@ from regola_dsl.cache import build_fingerprint
 from regola_dsl.store import Pack
 
 from regola_crosscheck.base.inputs import dictionaries
+from regola_crosscheck.base.readings import Readings
 from regola_crosscheck.language.morphology import WORDS, Words
 
 T = TypeVar("T")
@@ -27,6 +28,7 @@ class Kept:
     def __init__(self) -> None:
         self._pack = Pack("crosscheck", build_fingerprint("regola_crosscheck"))
         self._words: dict[str, int] = {}
+        self._readings: list[Readings] = []
 
     def made(self, what: str, of: bytes, read: Callable[[Any], T], make: Callable[[], tuple[T, Any]]) -> T:
         """Something that depends on some bytes alone.
@@ -48,6 +50,13 @@ class Kept:
         if plain is not None:
             self._pack.put(key, json.dumps(plain, separators=(",", ":")).encode())
         return made
+
+    def readings(self, language: str, path: str) -> Readings:
+        """What was read in the words of a book, by the path of its file: it hangs on the dictionary, and on no rule."""
+        book = blake2b(path.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+        found = Readings(self._pack, f"read {language} {book} {dictionaries()}")
+        self._readings.append(found)
+        return found
 
     def about(self, rules: str) -> KeptOfRules:
         """What is kept of what was asked of rules, which a key tells from all others."""
@@ -87,6 +96,8 @@ class Kept:
             known = WORDS[language]
             if len(known) > count:
                 self._pack.put(_words_key(language), json.dumps([known.keys, known.listed, known.spelled]).encode())
+        for readings in self._readings:
+            readings.keep()
         self._pack.save()
 
 

@@ -196,12 +196,16 @@ def _as_written(word: str, meant: str) -> str:
     return meant[:1].upper() + meant[1:] if word[:1].isupper() else meant
 
 
+def _elisions_in(text: str, language: str) -> list[Slip]:
+    return list(elisions(text, language))
+
+
 def _elisions(context: CrosscheckContext, passages: Sequence[tuple[Passage, str]]) -> Iterator[CrosscheckFinding]:
     """Each form that is written wrongly once, with its other places."""
     forms: dict[str, list[tuple[Slip, int]]] = {}
     for number, (passage, _) in enumerate(passages):
         language = context.book.language
-        for slip in context.each("elisions", passage.text, partial(elisions, passage.text, language)):
+        for slip in context.each("elisions", passage.text, partial(_elisions_in, passage.text, language)):
             forms.setdefault(" ".join(slip.text.split()).casefold(), []).append((slip, number))
     for places in forms.values():
         slip, number = places[0]

@@ -13,7 +13,6 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.concordance.statements import Disagreement, Statement, disagreements, statement_of
-from regola_crosscheck.language.morphology import words_of
 
 DIFFERS = Code("R766", "statement-differs", "two sections say one thing otherwise", Severity.WARNING)
 FIGURES = Code("R767", "figures-differ", "a number in words, and another one in figures beside it", Severity.WARNING)
@@ -36,8 +35,7 @@ def statements(context: CrosscheckContext) -> Iterator[Statement]:
     for section in context.book.sections:
         for sentence in context.sentences(section):
             if sentence.kind in {"sentence", "item"}:
-                words = context.each("keys", sentence.text, partial(words_of, sentence.text, context.book.language))
-                places = [(word.key, word.start, word.end) for word in words]
+                places = [(word.key, word.start, word.end) for word in context.words_in_text(sentence.text)]
                 yield statement_of(sentence, places, context.meaning_words(sentence))
 
 

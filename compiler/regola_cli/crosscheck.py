@@ -16,7 +16,6 @@ from regola_cli.desk.decisions import write_indexes
 from regola_cli.desk.documents import write_concordance, write_letter, write_terms
 from regola_cli.desk.look import Asked, Desk, crosschecked, folder_of, plain_sources
 from regola_cli.desk.review import review as go_through
-from regola_cli.desk.serve import serve
 from regola_cli.desk.watch import require_watch, watch
 from regola_cli.desk.written import form_of, page_of, require_outside, written
 from regola_cli.for_programs import FORMS
@@ -166,6 +165,8 @@ def command(
         watch(Desk(asked), shown, most)
         return
     if served:
+        from regola_cli.desk.serve import serve
+
         serve(Desk(asked), least, kinds)
         return
     if letter is not None:

@@ -58,8 +58,8 @@ from regola_crosscheck.files import read as files_read
 from regola_crosscheck.files.read import read_file
 from regola_crosscheck.language.lexicon import LEXICONS
 from regola_crosscheck.report import Report, apply_decisions
-from regola_crosscheck.rules.sheets import lines_on_sheets
-from regola_crosscheck.rules.statements import RuleStatement, statements_of, statements_of_plain
+from regola_crosscheck.rules.kept import plain_span, span_of_plain
+from regola_crosscheck.rules.said import RuleStatement, statements_of_plain
 
 Contexts: TypeAlias = Mapping[str, CrosscheckContext]
 Indexes: TypeAlias = Mapping[str, Index]
@@ -183,7 +183,6 @@ def crosscheck_files(
         index.texts = partial(texts_as_read.text, language)
         if kept.is_file():
             sources[index.path] = Source(index.path, kept.read_text("utf-8", "replace"))
-    lines = lines_on_sheets(compiled.game.sheets)
     asked: list[Program] = []
 
     def program() -> Program:
@@ -202,7 +201,7 @@ def crosscheck_files(
         books,
         indexes,
         glossary,
-        hand_written=lines,
+        hand_written=_lines_on_sheets(memory, compiled, rules),
         force=force,
         alone=alone,
         speaking=lambda language: _statements(memory, compiled, rules, language),
@@ -255,10 +254,28 @@ def _statements(memory: Kept, compiled: Compiled, rules: str, language: str) -> 
     """What the rules say in the words of a language, from an earlier run if they are the same."""
 
     def make() -> tuple[tuple[RuleStatement, ...], object]:
+        from regola_crosscheck.rules.statements import statements_of
+
         said = statements_of(compiled.ir, language)
         return said, [astuple(one) for one in said]
 
     return memory.made(f"statements {language}", rules.encode(), statements_of_plain, make)
+
+
+def _lines_on_sheets(memory: Kept, compiled: Compiled, rules: str) -> Mapping[str, tuple[Label, ...]]:
+    """The lines of sheets that were written from each section, from an earlier run if rules and sheets are the same."""
+
+    def make() -> tuple[Mapping[str, tuple[Label, ...]], object]:
+        from regola_crosscheck.rules.sheets import lines_on_sheets
+
+        made = lines_on_sheets(compiled.game.sheets)
+        return made, {section: [(plain_span(one.span), one.text) for one in lines] for section, lines in made.items()}
+
+    def read(plain: Any) -> Mapping[str, tuple[Label, ...]]:
+        kept = {section: [(span_of_plain(span), text) for span, text in lines] for section, lines in plain.items()}
+        return {section: tuple(Label(span, str(text)) for span, text in lines) for section, lines in kept.items()}
+
+    return memory.made("lines on sheets", rules.encode(), read, make)
 
 
 def _index(memory: Kept, path: Path) -> tuple[Index | None, list[Diagnostic]]:

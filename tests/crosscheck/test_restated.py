@@ -6,7 +6,7 @@ import pytest
 from regola_crosscheck.book.sentences import sentences_of
 from regola_crosscheck.book.text import Passage
 from regola_crosscheck.language.lexicon import lexicon
-from regola_crosscheck.rules.statements import RuleStatement
+from regola_crosscheck.rules.said import RuleStatement
 from regola_crosscheck.sentences.evidence import Weights, evidence_of
 from regola_crosscheck.sentences.restated import Held, Restatement, held
 from regola_crosscheck.sentences.tie import Candidate

@@ -32,7 +32,8 @@ from regola_crosscheck.base.inputs import index_path
 from regola_crosscheck.book.text import Book, BookSection
 from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.language.terms import siblings
-from regola_crosscheck.rules.statements import RuleStatement, statements_of
+from regola_crosscheck.rules.said import RuleStatement
+from regola_crosscheck.rules.statements import statements_of
 from regola_crosscheck.run import CHECKS, collect, read_book
 from regola_dsl.source import Source
 

@@ -17,7 +17,7 @@ from regola_dsl.tree import Text
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.base.kept import KeptOfRules
 from regola_crosscheck.base.parts import Parts
-from regola_crosscheck.base.readings import Readings
+from regola_crosscheck.base.readings import Form, Readings
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.sentences import Sentence, sentences_of
 from regola_crosscheck.book.tables import Grid, grids_of_book
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from regola_compiler.model.program import Program
     from regola_compiler.project.glossary import Glossary
 
-    from regola_crosscheck.rules.statements import RuleStatement
+    from regola_crosscheck.rules.said import RuleStatement
 
 T = TypeVar("T")
 # So much is kept of what was read in earlier states of a text; a book of 300,000 characters has a fifth of it.
@@ -130,11 +130,12 @@ class CrosscheckContext:
         result: T = self._cache[what][1]
         return result
 
-    def each(self, what: str, of: Hashable, make: Callable[[], T]) -> T:
+    def each(self, what: str, of: Hashable, make: Callable[[], T], form: Form | None = None) -> T:
         """Something of which there is one for each of many: it depends on the rules, the language and on `of` alone.
 
         So what was read in the words of a passage is not read again when the passage moves. What states of the text
-        before this one had is taken over, until it is much: then what was not asked for lately is forgotten.
+        before this one had is taken over, until it is much: then what was not asked for lately is forgotten. What has a
+        `form`, or one of `readings`, depends on no rule and is kept for the next process too.
         """
         key = (what, of, self.book.language)
         if key in self._each:
@@ -142,7 +143,7 @@ class CrosscheckContext:
         elif key in self._each_before:
             self._each[key] = self._each_before[key]
         else:
-            self._each[key] = make() if self.readings is None else self.readings.of(what, of, make)
+            self._each[key] = make() if self.readings is None else self.readings.of(what, of, make, form)
         result: T = self._each[key]
         return result
 

@@ -36,17 +36,17 @@ _NO_PASSAGE = Passage("", 1, 1, "")
 
 
 @dataclass(frozen=True, slots=True)
-class _Form:
+class Form:
     """How a kind of reading is written as JSON: `plain` makes that, `read` the reading of it."""
 
     plain: Callable[[Any], Any]
     read: Callable[[Any], Any]
 
 
-def _rows(kind: type[Any], made: Callable[[Iterable[Any]], Sequence[Any]] = list) -> _Form:
+def _rows(kind: type[Any], made: Callable[[Iterable[Any]], Sequence[Any]] = list) -> Form:
     """Many of one kind, whose parts are words and numbers: a row for each."""
     parts = attrgetter(*(part.name for part in fields(kind)))
-    return _Form(lambda found: [parts(one) for one in found], lambda plain: made([kind(*row) for row in plain]))
+    return Form(lambda found: [parts(one) for one in found], lambda plain: made([kind(*row) for row in plain]))
 
 
 def _plain_sentences(found: Iterable[Sentence]) -> Any:
@@ -77,14 +77,14 @@ def _tokens(plain: Any) -> list[Token]:
 
 
 _FORMS = {
-    "sentences": _Form(_plain_sentences, _sentences),
+    "sentences": Form(_plain_sentences, _sentences),
     "words": _rows(TextWord),
     "meaning words": _rows(MeaningWord, tuple),
     "vocabulary": _rows(WordPlace),
     "elisions": _rows(Slip),
-    "tokens": _Form(_plain_tokens, _tokens),
-    "numbered tokens": _Form(_plain_tokens, _tokens),
-    "runs": _Form(lambda found: found, lambda plain: [(tuple(keys), form) for keys, form in plain]),
+    "tokens": Form(_plain_tokens, _tokens),
+    "numbered tokens": Form(_plain_tokens, _tokens),
+    "runs": Form(lambda found: found, lambda plain: [(tuple(keys), form) for keys, form in plain]),
 }
 
 
@@ -115,15 +115,16 @@ class Readings:
         self._pack, self._name = pack, name
         self._shelves: dict[str, _Shelf] = {}
 
-    def of(self, what: str, of: Hashable, make: Callable[[], T]) -> T:
+    def of(self, what: str, of: Hashable, make: Callable[[], T], form: Form | None = None) -> T:
         """A reading of a kind, from an earlier run where that kept it; of any other kind it is made.
 
         Args:
             what: the kind.
             of: the text that is read, and what else it depends on.
             make: reads it.
+            form: how it is written, of a kind that is not known here.
         """
-        form = _FORMS.get(what)
+        form = form or _FORMS.get(what)
         if form is None:
             return make()
         shelf = self._shelves.get(what)

@@ -96,6 +96,20 @@ def _words(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
 
 def _known_names(context: CrosscheckContext) -> frozenset[str]:
     """The words of the glossary, and of our own texts, in small letters: they are right as they are."""
+    numbering = context.book.numbering
+    return context.cached(
+        "known names",
+        numbering,
+        lambda: context.kept(
+            f"known names {numbering}",
+            lambda plain: frozenset(map(str, plain)),
+            lambda: _names_of_rules(context),
+            sorted,
+        ),
+    )
+
+
+def _names_of_rules(context: CrosscheckContext) -> frozenset[str]:
     forms = [
         form
         for concept in (context.glossary.concepts if context.glossary is not None else ())

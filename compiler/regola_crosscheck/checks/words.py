@@ -20,10 +20,10 @@ from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.constructions import BrokenConstruction, broken_constructions
 from regola_crosscheck.language.meaning import CLASSES, MeaningWord
 from regola_crosscheck.sentences.compare import Counterpart, Weighed, weighed
-from regola_crosscheck.sentences.evidence import Weights, evidence_of
+from regola_crosscheck.sentences.evidence import Weights
 from regola_crosscheck.sentences.habits import Habits, HabitSigns, companies_of
 from regola_crosscheck.sentences.restated import Difference, Held, Restatement, held
-from regola_crosscheck.sentences.tied import TiedSentence, readable, tied_sentences
+from regola_crosscheck.sentences.tied import TiedSentence, evidence, readable, tied_sentences
 from regola_crosscheck.sentences.weights import SHOWN
 
 DIFFERS = Code(
@@ -116,7 +116,7 @@ def _held(
     language, numbering = context.book.language, context.book.numbering
     own = numbering.key(section.id)
     restatements = {
-        text: Restatement(one, context.each("evidence", text, partial(evidence_of, text, language)))
+        text: Restatement(one, evidence(context, text))
         for tied in sentences[:1]
         for one in tied.candidates
         if own in map(numbering.key, one.statement.sections)

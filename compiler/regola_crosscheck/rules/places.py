@@ -8,7 +8,7 @@ from regola_compiler.model.program import Program
 from regola_compiler.model.visitor import iter_fields
 from regola_dsl.source import Span
 
-from regola_crosscheck.rules.statements import RuleStatement
+from regola_crosscheck.rules.said import RuleStatement
 
 
 def span_of_statement(program: Program, statement: RuleStatement) -> Span | None:

@@ -9,8 +9,7 @@ a statement says is asked of these words only; so there is one list of meaning w
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, assert_never
+from typing import assert_never
 
 from regola_compiler.emit.reference.sections import is_kept, is_shown, stages
 from regola_compiler.emit.text.languages import Languages
@@ -38,42 +37,10 @@ from regola_compiler.ir.tree import (
     Told,
 )
 
-StatementKind: TypeAlias = Literal[
-    "rule", "exception", "modifier", "definition", "requirement", "effect", "table", "member", "phase", "path", "fact"
-]
-
+from regola_crosscheck.rules.said import RuleStatement, StatementKind
 
 # What is left where an exception lifts a rule.
 _LIFTED = {"must_not": "may", "must": "waived", "may": "must_not"}
-
-
-@dataclass(frozen=True, slots=True)
-class RuleStatement:
-    """One thing that the rules say.
-
-    Args:
-        path: the declaration, and its part behind points: `stacking_limit.narrow`.
-        kind: what it is.
-        sections: those it is anchored to; of a part without any those of what it is part of.
-        caption: our text for it in the language; empty if there is none.
-        said: what the reference prints of it in the language; empty for what has no sentence.
-        modality: of a rule whether it says may, must or must_not; of an exception that only lifts a rule what it leaves
-            (waived of a duty); else empty.
-        restated: what stands behind the title, a sentence each: the rule in our own words.
-    """
-
-    path: str
-    kind: StatementKind
-    sections: tuple[str, ...]
-    caption: str
-    said: str = ""
-    modality: str = ""
-    restated: tuple[str, ...] = ()
-
-    @property
-    def owner(self) -> str:
-        """The declaration that it is part of."""
-        return self.path.partition(".")[0]
 
 
 def statements_of(ir: Ir, language: str) -> tuple[RuleStatement, ...]:
@@ -84,14 +51,6 @@ def statements_of(ir: Ir, language: str) -> tuple[RuleStatement, ...]:
         language: the language whose words are taken (`it`); what has none in it stands with its name.
     """
     return tuple(_Statements(ir, language).all())
-
-
-def statements_of_plain(plain: Any) -> tuple[RuleStatement, ...]:
-    """The statements that an earlier run kept as plain data (`dataclasses.astuple`)."""
-    return tuple(
-        RuleStatement(path, kind, tuple(sections), caption, said, modality, tuple(restated))
-        for path, kind, sections, caption, said, modality, restated in plain
-    )
 
 
 class _Statements:

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cached_property
 from math import log
 from typing import Any
 
+from regola_crosscheck.base.readings import Form
 from regola_crosscheck.language.meaning import MeaningWord, meaning_words
 from regola_crosscheck.language.morphology import words_of
 
@@ -59,6 +60,22 @@ class Evidence:
     def numbers(self) -> frozenset[str]:
         """The numbers it says, in figures or in words."""
         return frozenset(mark.word.value for mark in self.marks if mark.word.kind == "number")
+
+
+def _plain(found: Evidence) -> Any:
+    marks = [(*astuple(one.word), one.place, one.clause) for one in found.marks]
+    return [found.text, found.stems, marks]
+
+
+def _of_plain(plain: Any) -> Evidence:
+    text, stems, marks = plain
+    return Evidence(
+        text, tuple(stems), tuple([PlacedWord(MeaningWord(*word), place, clause) for *word, place, clause in marks])
+    )
+
+
+# How it is kept for the next process.
+EVIDENCE = Form(_plain, _of_plain)
 
 
 def evidence_of(text: str, language: str) -> Evidence:

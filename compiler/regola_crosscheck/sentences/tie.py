@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from regola_crosscheck.rules.statements import RuleStatement
+from regola_crosscheck.rules.said import RuleStatement
 from regola_crosscheck.sentences.evidence import Evidence, Weights
 
 # A tie is as sure as the share of the weight that both have in common; a number in common counts like a rare word.

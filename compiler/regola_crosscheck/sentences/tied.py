@@ -9,7 +9,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.book.text import BookSection
-from regola_crosscheck.sentences.evidence import Evidence, Weights, evidence_of
+from regola_crosscheck.sentences.evidence import EVIDENCE, Evidence, Weights, evidence_of
 from regola_crosscheck.sentences.tie import Candidate, Tie, ties_of
 
 # What may be tied: what is said of the game itself, no heading and no example.
@@ -23,7 +23,7 @@ class Readable:
     """
 
     def __init__(self, context: CrosscheckContext) -> None:
-        self._language = language = context.book.language
+        language = context.book.language
         self._statements = context.statements
         self._read: dict[int, Candidate] = {}
         self._by_key: dict[Key, list[int]] = {}
@@ -32,26 +32,33 @@ class Readable:
             self._by_owner.setdefault(statement.owner, []).append(place)
             for key in dict.fromkeys(context.book.numbering.key(section) for section in statement.sections):
                 self._by_key.setdefault(key, []).append(place)
-        self.weights = context.kept(f"weights {language}", Weights.of_plain, self._weights, Weights.plain)
+        self.weights = context.kept(
+            f"weights {language}", Weights.of_plain, partial(self._weights, context), Weights.plain
+        )
 
-    def _weights(self) -> Weights:
-        candidates = map(self._candidate, range(len(self._statements)))
+    def _weights(self, context: CrosscheckContext) -> Weights:
+        candidates = (self._candidate(context, place) for place in range(len(self._statements)))
         return Weights.of(text for one in candidates for text in (one.caption, one.said))
 
-    def _candidate(self, place: int) -> Candidate:
+    def _candidate(self, context: CrosscheckContext, place: int) -> Candidate:
         """A statement with its words, the same whenever it is asked for."""
         if place not in self._read:
-            one, language = self._statements[place], self._language
-            self._read[place] = Candidate(one, evidence_of(one.caption, language), evidence_of(one.said, language))
+            one = self._statements[place]
+            self._read[place] = Candidate(one, evidence(context, one.caption), evidence(context, one.said))
         return self._read[place]
 
-    def of_key(self, key: Key) -> list[Candidate]:
+    def of_key(self, context: CrosscheckContext, key: Key) -> list[Candidate]:
         """What cites a section."""
-        return [self._candidate(place) for place in self._by_key.get(key, ())]
+        return [self._candidate(context, place) for place in self._by_key.get(key, ())]
 
-    def of_owner(self, name: str) -> list[Candidate]:
+    def of_owner(self, context: CrosscheckContext, name: str) -> list[Candidate]:
         """What is part of a declaration."""
-        return [self._candidate(place) for place in self._by_owner.get(name, ())]
+        return [self._candidate(context, place) for place in self._by_owner.get(name, ())]
+
+
+def evidence(context: CrosscheckContext, text: str) -> Evidence:
+    """A sentence of the book, or what a rule says, as it can be held against another; read once."""
+    return context.each("evidence", text, partial(evidence_of, text, context.book.language), EVIDENCE)
 
 
 @dataclass(frozen=True)
@@ -77,7 +84,7 @@ def candidates_of(context: CrosscheckContext, section: BookSection) -> tuple[Can
     """What a section may render: what cites it, or one inside or around it."""
     known = readable(context)
     keys = context.encoded.related(section.id)
-    several = (one for key in keys for one in known.of_key(key))
+    several = (one for key in keys for one in known.of_key(context, key))
     return tuple({id(one): one for one in several}.values())
 
 
@@ -86,7 +93,7 @@ def asked_of(context: CrosscheckContext, candidates: tuple[Candidate, ...]) -> t
     known = readable(context)
     there = {id(one) for one in candidates}
     names = dict.fromkeys(called for one in candidates for called in context.encoded.calls.get(one.statement.owner, ()))
-    return tuple(one for name in names for one in known.of_owner(name) if id(one) not in there)
+    return tuple(one for name in names for one in known.of_owner(context, name) if id(one) not in there)
 
 
 def tied_sentences(context: CrosscheckContext, section: BookSection) -> tuple[TiedSentence, ...]:
@@ -98,7 +105,7 @@ def tied_sentences(context: CrosscheckContext, section: BookSection) -> tuple[Ti
     for sentence in context.sentences(section):
         if sentence.kind not in TIED:
             continue
-        evidence = context.each("evidence", sentence.text, partial(evidence_of, sentence.text, context.book.language))
-        ties = ties_of(evidence, candidates, weights) if candidates else ()
-        found.append(TiedSentence(sentence, evidence, ties, candidates, asked))
+        read = evidence(context, sentence.text)
+        ties = ties_of(read, candidates, weights) if candidates else ()
+        found.append(TiedSentence(sentence, read, ties, candidates, asked))
     return tuple(found)

@@ -33,8 +33,7 @@ from regola_compiler.incremental.part import dump_index
 from regola_compiler.incremental.places import Home, brought_home, place_now
 from regola_compiler.incremental.resolution import KeptSteps
 from regola_compiler.incremental.results import Checked, FoundInSubject, dump_found, load_found
-from regola_compiler.incremental.shapes import Shape, Shapes
-from regola_compiler.incremental.words import words_of
+from regola_compiler.incremental.shapes import Shape, Shapes, words_of
 from regola_compiler.ir.lower import lower
 from regola_compiler.literate.sections import section_findings
 from regola_compiler.model.program import Acceptance, Fact, Program

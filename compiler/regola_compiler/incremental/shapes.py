@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from regola_dsl.declarations import cut
 from regola_dsl.diagnostics import Diagnostic
@@ -15,6 +17,15 @@ from regola_compiler.incremental.places import Home, homes_of
 from regola_compiler.project.game import Game
 from regola_compiler.project.libraries import Library
 from regola_compiler.project.qualified import qualified
+
+_TEXT = re.compile(r'\b[a-z]{2,3} +"(?:[^"\\]|\\.)*"(?: */ *"(?:[^"\\]|\\.)*")?')
+_WORD = re.compile(r'@[\w./"-]+|[^\W\d_][\w-]*')
+
+
+@lru_cache(maxsize=20_000)
+def words_of(text: str) -> str:
+    """The different words and sections of a declaration in order, its texts apart: what a sheet can name of it."""
+    return " ".join(sorted(set(_WORD.findall(_TEXT.sub("", text)))))
 
 
 @dataclass(frozen=True, slots=True)

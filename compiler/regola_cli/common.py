@@ -156,21 +156,29 @@ def require_sound(compiled: Compiled, but: Collection[str] = ()) -> None:
         raise click.exceptions.Exit(1)
 
 
-def arguments(pairs: tuple[str, ...]) -> dict[str, str]:
-    """`key=value` words as a mapping.
+def arguments(pairs: tuple[str, ...], inputs: Sequence[str] = ()) -> dict[str, str]:
+    """`key=value` words as a mapping. `inputs` are what the keys may be, in their order.
 
     Raises:
         UsageError: if a word is none.
     """
     given: dict[str, str] = {}
-    for pair in pairs:
+    for place, pair in enumerate(pairs):
         key, sign, value = pair.partition("=")
         if not sign or not key:
-            raise UsageError(say("`{pair}` is not `name=value`", pair=pair))
+            bare = say("`{pair}` is not `name=value`", pair=pair)
+            written = f"{inputs[place]}={pair}" if place < len(inputs) else ""
+            raise UsageError(say("{bare}: write `{written}`", bare=bare, written=written) if written else bare)
         if key in given:
             raise UsageError(say("`{key}` is given twice", key=key))
         given[key] = value
     return given
+
+
+def no_sequence(game: str) -> str:
+    """Why a game cannot be played or walked that says nothing of its turns, and what is to be written."""
+    bare = say("`{id}` declares no sequence of play", id=game)
+    return say("{bare}: write one, `sequence turn` with `phase NAME by PLAYER` below it", bare=bare)
 
 
 def start(compiled: Compiled, scenario: str | None) -> dict[Any, Any]:
@@ -292,7 +300,9 @@ def _put(
     with question():
         item = lookup(program, name)
         try:
-            words, position = read_position(program, item, arguments(pairs), told)
+            words, position = read_position(
+                program, item, arguments(pairs, [one.name for one in item.parameters]), told
+            )
             values = read_arguments(program, item, words)
             require_there(program, position, values)
             return item, ask(program, item, values, position)

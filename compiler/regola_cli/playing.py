@@ -10,7 +10,7 @@ import click
 from regola_dsl.wording import localized, say
 
 from regola_cli import completion
-from regola_cli.common import UsageError, load
+from regola_cli.common import UsageError, load, no_sequence
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -58,7 +58,7 @@ def load_played(game: str, *, watched: str | None = None) -> Compiled:
         )
     program = compiled.program
     if not program.sequences:
-        raise UsageError(say("`{game}` declares no sequence of play", game=game))
+        raise UsageError(no_sequence(game))
     if watched is not None:
         phases = phase_names(program)
         if watched not in phases:

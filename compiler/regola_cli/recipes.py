@@ -21,6 +21,8 @@ STEM = 5
 SHORTEST = 2
 # A sentence is spoken of where more than this share of what it speaks of stands in a recipe.
 SPOKEN = 1 / 3
+# Or so many of its words: a long sentence says of what and when besides, in words of its game.
+ENOUGH = 3
 # Small words that tell which kind of sentence one is, and so count with the nouns and verbs.
 _TELLING = frozenset(
     "may must not cannot only unless except once never each most least before after until non può possono deve devono"
@@ -115,7 +117,8 @@ def found_for(words: str, most: int = 3) -> list[Recipe]:
         for said, recipe in speaking
         if not subject.isdisjoint(said)
     ]
-    if max((len(subject & said.keys()) for said, _ in speaking), default=0) <= SPOKEN * len(subject):
+    met = max((len(subject & said.keys()) for said, _ in speaking), default=0)
+    if met <= SPOKEN * len(subject) and met < ENOUGH:
         return []
     best = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: -pair[0])[:most]
     # What has hardly anything of the sentence in it is no answer beside one that has.

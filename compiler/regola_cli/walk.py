@@ -17,6 +17,7 @@ from regola_cli.common import (
     game_argument,
     json_option,
     load,
+    no_sequence,
     place_of,
     question,
     scenario_option,
@@ -178,7 +179,7 @@ def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int, 
 
     known = compiled.program.sequences
     if not known:
-        raise UsageError(say("`{id}` declares no sequence of play", id=compiled.game.id))
+        raise UsageError(no_sequence(compiled.game.id))
     if name is not None and name not in known:
         raise UsageError(say("there is no sequence `{name}`: there are {listed}", name=name, listed=", ".join(known)))
     chosen = unrolled(known[name] if name is not None else next(iter(known.values())))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from regola_dsl import codes
 from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.prose import prose_in
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
@@ -142,9 +143,14 @@ def chunks_of(source: Source) -> list[list[tuple[int, str]]] | None:
 def split(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[tuple[int, str]]]:
     """The numbered lines of each declaration. Lines before the first are an error."""
     chunks: list[list[tuple[int, str]]] = []
+    prose = prose_in(source.lines, KINDS)
+    written = {number for run in prose for number in range(run.first, run.last + 1)}
+    for run in prose[:MAX_FINDINGS]:
+        span = Span(source.path, run.first, 1, run.first, len(source.lines[run.first - 1]) + 1)
+        found.append(Diagnostic(codes.SYNTAX_ERROR, run.message, span, help=run.help))
     asked = 0  # how often a line began no declaration, each time a finding: here, or where its block is read
     for number, line in enumerate(source.lines, 1):
-        if not line.strip() or line.lstrip().startswith("#"):
+        if not line.strip() or line.lstrip().startswith("#") or number in written:
             continue
         if not line[0].isspace():
             word = re.match(r"\w*", line)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from regola_cli.recipes import found_for
 from ruamel.yaml import YAML
 from support.command import Run
 from support.paths import ROOT
@@ -69,7 +70,13 @@ def test_an_expression_is_asked_as_a_rule_is(asked: str, answer: str, regola: Ru
         (("ask", "omens.regola", "1 + 1", "die=1"), "no parameter `die`"),
         (("ask", "omens.regola", "omen"), "`omen` needs `die=…` (d6), or roll it with `regola odds`"),
         (("ask", "omens.regola", "omen", "die=9"), "`die=9` is outside `d6`"),
-        (("ask", "omens.regola", "omen", "die"), "`die` is not `name=value`"),
+        (("ask", "omens.regola", "omen", "3"), "`3` is not `name=value`: write `die=3`"),
+        (("ask", "omens.regola", "omen", "die=3", "4"), "`4` is not `name=value`"),
+        (
+            ("play", "omens.regola"),
+            "declares no sequence of play: write one, `sequence turn` with `phase NAME by PLAYER` below",
+        ),
+        (("walk", "omens.regola"), "declares no sequence of play: write one, `sequence turn`"),
         (("ask", "omens.regola", "omen", "die=1", "die=2"), "`die` is given twice"),
         (("ask", "omens.regola", "omen", "dice=1"), "did you mean `die`?"),
         (("explain", "table-gaps"), "did you mean `table-gap`?"),
@@ -234,6 +241,80 @@ def test_a_game_may_be_called_as_it_is(called: str, known_as: str, title: str, r
     assert regola("build", called, "-o", "out", cwd=tmp_path).returncode == 0
     assert (tmp_path / "out" / f"{known_as}.py").is_file()
     assert YAML(typ="safe").load(tmp_path / called / "game.yaml")["title"] == {"en": title}
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("enter(red)", "to do it in an example write `do …`"),
+        ("active is red", "`phase NAME by PLAYER`"),
+    ],
+)
+def test_what_the_play_lacks_is_told_with_what_to_write(line: str, wanted: str, regola: Run, tmp_path: Path) -> None:
+    rules = "enum Side @1\n  red, blue\n\naction enter(side: Side) by side @2\n  allowed unless forbidden\n"
+    (tmp_path / "gate.regola").write_text(f"{rules}\nexample e @2\n  {line}\n", "utf-8")
+    checked = regola("check", "gate.regola", cwd=tmp_path)
+    assert checked.returncode == 1
+    assert wanted in checked.stdout
+
+
+def test_a_record_is_told_as_rules_write_it(regola: Run, tmp_path: Path) -> None:
+    """With the names of its fields or in their order; what has to be asked first is no value."""
+    rules = """enum Suit @1
+  moons, suns
+
+record Card @1
+  suit: Suit
+  rank: int 1..5
+
+define points(c: Card) -> int 1..6 @2
+  c.rank + (if c.suit is moons then 1 else 0)
+
+define best -> Card @2
+  Card(suns, 5)
+"""
+    (tmp_path / "cards.regola").write_text(rules, "utf-8")
+    for told in ("Card(moons, 3)", "Card(suit: moons, rank: 3)"):
+        assert regola("ask", "cards.regola", "points", f"c={told}", cwd=tmp_path).stdout.startswith("4\n")
+    bare = regola("ask", "cards.regola", "points", "Card(moons, 3)", cwd=tmp_path)
+    assert "write `c=Card(moons, 3)`" in bare.stderr
+    asked = regola("ask", "cards.regola", "points", "c=best()", cwd=tmp_path)
+    assert "write the value itself" in asked.stderr
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        (
+            "No more than three counters of the same nationality may ever be stacked in one hex at the end of the movement"
+            " phase, and headquarters do not count towards this limit",
+            "stacking",
+        ),
+        (
+            "Cavalry units have their movement allowance halved, rounding fractions up, whenever the weather for the turn"
+            " is mud or snow",
+            "halved",
+        ),
+        (
+            "a unit that has been attacked in this turn may never move into a swamp hex unless it is supplied by a friendly"
+            " headquarters within three hexes",
+            "exception",
+        ),
+        (
+            "Il giocatore che alla fine dell'ultimo turno controlla il maggior numero di città vince la partita; in caso di"
+            " parità vince il difensore",
+            "victory",
+        ),
+        (
+            "Our company was founded in Turin nineteen years ago and now employs forty people in three other countries",
+            None,
+        ),
+        ("la nonna prepara una torta di mele per tutti i nipoti che vengono a trovarla la domenica in campagna", None),
+    ],
+)
+def test_a_long_sentence_is_found_by_what_it_speaks_of(said: str, wanted: str | None) -> None:
+    found = [recipe.id for recipe in found_for(said)]
+    assert (wanted in found) if wanted else found == []
 
 
 def test_a_new_game_is_a_copy_of_one_that_comes_along(regola: Run, tmp_path: Path) -> None:

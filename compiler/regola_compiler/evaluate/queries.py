@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import Any
 
@@ -324,7 +324,7 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
     quoted = f'"{text}"' if isinstance(type_, HandleType) and not text.startswith('"') else text
     parsed, found = parse_expression(quoted, span)
     value: Value | None = None
-    if parsed is not None and not _is_value(parsed):
+    if parsed is not None and not _is_value(parsed, names):
         raise QueryError(
             say("`{name}={text}` is no value of `{type}`: write the value itself", name=name, text=text, type=type_)
         )
@@ -389,18 +389,22 @@ def option_of(program: Program, text: str, type_: UnionType) -> Value | None:
     return None
 
 
-def _is_value(node: tree.Expr) -> bool:
+def _is_value(node: tree.Expr, names: SymbolTable) -> bool:
     """Whether an expression is a value written out, so that nothing is asked to read it."""
+    written = partial(_is_value, names=names)
     match node:
         case tree.Number() | tree.Word() | tree.Truth():
             return True
         case tree.Operation():
             known = node.operator in {OperationName.NEGATE, OperationName.DIVIDE}
-            return known and all(map(_is_value, node.operands))
+            return known and all(map(written, node.operands))
         case tree.ListLiteral():
-            return all(map(_is_value, node.items))
+            return all(map(written, node.items))
         case tree.Call():
-            return all(name is not None and _is_value(part) for name, part in node.arguments)
+            # What a record is made of may stand in its order, as anywhere; what stands so in others is asked.
+            made = names.record(node.name.text) is not None
+            told = bool(node.arguments) and all(made or name is not None for name, _ in node.arguments)
+            return told and all(written(part) for _, part in node.arguments)
         case _:
             return False
 

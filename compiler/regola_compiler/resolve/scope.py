@@ -259,6 +259,8 @@ class SymbolTable:
                     "to calculate, put spaces around `{sign}`; to name a value, declare it in an enum or a scale",
                     sign=sign,
                 )
+        if name == "active":
+            return say("`active` is whose turn it is, where a phase says whose: `phase NAME by PLAYER`")
         if kind == "type" and name.casefold() in _OTHER_NAMES:
             return say("did you mean `{other_names}`?", other_names=_OTHER_NAMES[name.casefold()])
         if kind == "type" and re.fullmatch(r"\d*[dD]\d+", name):

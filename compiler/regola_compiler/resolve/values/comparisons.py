@@ -16,6 +16,7 @@ from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf
 from regola_compiler.model.types import (
     BOOL,
     NUMBER,
+    PERMISSION,
     BoolType,
     EnumType,
     ErrorType,
@@ -170,6 +171,8 @@ def conversion(given: Type, expected: Type) -> str:
     """What to write where a value of one type stands and one of another is asked for."""
     if isinstance(given, NumberType) and is_integer(expected):
         return say("say how to round: `round up`, `round down` or `round nearest`")
+    if given == PERMISSION and isinstance(expected, BoolType):
+        return say("`… is allowed` asks whether it may be done; to do it in an example write `do …`")
     if isinstance(expected, BoolType):
         compare = say("compare it: `… is …`")
         return (

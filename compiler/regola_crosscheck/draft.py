@@ -24,6 +24,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.index import LONGEST, WORDS, Index, refreshed
 from regola_crosscheck.book.numbering import NUMBER
 from regola_crosscheck.concordance.candidates import TermCandidate, term_candidates
+from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.morphology import without_accents
 from regola_crosscheck.proof.misprints import misprints
 from regola_crosscheck.proof.vocabulary import Vocabulary, words_of_passage
@@ -33,11 +34,6 @@ from regola_crosscheck.run import no_game, read_book
 TERMS, OFTEN = 80, 4
 # A single word is a noun where what announces one stands before it so often.
 NOUN = 0.4
-_ARTICLE = {
-    "it": "il|lo|la|i|gli|le|un|uno|una|del|dello|della|dei|degli|delle|al|allo|alla|ai|agli|alle|nel|nella|nei|nelle"
-    "|dal|dalla|dai|dalle|sul|sulla|ogni|di|ciascun|ciascuna",
-    "en": "a|an|the|each|of|every|any|its|their",
-}
 
 
 def drafted(name: str, title: str, books: Mapping[str, Source], decided: Mapping[str, Index]) -> dict[str, str]:
@@ -121,7 +117,7 @@ def _remark(template: str) -> list[str]:
 
 def _nouns(found: Sequence[TermCandidate], text: str, language: str) -> list[TermCandidate]:
     """The candidates of several words, and the single ones that an article announces."""
-    articles = _ARTICLE.get(language.partition("-")[0], _ARTICLE["en"])
+    articles = language_file(known_language(language)).articles
     plain = text.casefold()
     said = Counter(re.findall(r"[^\W\d_]+", plain))
     announced = Counter(re.findall(rf"\b(?:(?:{articles})\s+|\w+['’])([^\W\d_]+)", plain))

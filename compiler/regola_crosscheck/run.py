@@ -56,7 +56,7 @@ from regola_crosscheck.checks import (
 )
 from regola_crosscheck.files import read as files_read
 from regola_crosscheck.files.read import read_file
-from regola_crosscheck.language.lexicon import LEXICONS
+from regola_crosscheck.language.language_file import known_languages
 from regola_crosscheck.report import Report, apply_decisions
 from regola_crosscheck.rules.kept import plain_span, span_of_plain
 from regola_crosscheck.rules.said import RuleStatement, statements_of_plain
@@ -170,7 +170,7 @@ def crosscheck_files(
     indexes: dict[str, Index] = {}
     found: list[Diagnostic] = []
     # A word that one language lacks is asked of the other, whose lists are as dear to unpack.
-    for language in dict.fromkeys((*texts, *LEXICONS)):
+    for language in dict.fromkeys((*texts, *known_languages())):
         memory.recall_words(language)
     for language, path in texts.items():
         source, wrong = read_file(path, path.as_posix())

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.sentences import Sentence, sentences_of
 from regola_crosscheck.book.text import Passage, read_text
-from regola_crosscheck.language import meaning_en, meaning_it
+from regola_crosscheck.language.language_file import language_file
 from regola_crosscheck.language.lexicon import lexicon
 from regola_crosscheck.language.meaning import CLASSES, OPPOSITES, are_opposites, meaning_words
 from support.paths import GAMES, ROOT
@@ -163,7 +163,7 @@ def test_a_word_put_for_its_contrary_is_a_change_of_value(one: str, other: str, 
 
 
 def test_the_catalogues_know_the_same_meanings() -> None:
-    values = [{(kind, value) for kind, value, _ in module.MEANINGS} for module in (meaning_it, meaning_en)]
+    values = [{(kind, value) for kind, value, _ in language_file(code).meanings} for code in ("it", "en")]
     assert {kind for kind, _ in values[0] | values[1]} | {"number"} == set(CLASSES)
     told = {(kind, value) for kind, pairs in OPPOSITES.items() for pair in pairs for value in pair}
     assert told <= values[0] | values[1]

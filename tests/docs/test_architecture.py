@@ -37,7 +37,18 @@ MAY_IMPORT = {
         "z3",
     },
     "compiler/regola_crosscheck": OURS
-    | {"docx", "jinja2", "markupsafe", "pypdfium2", "rapidfuzz", "ruamel", "simplemma", "spellchecker", "typst"},
+    | {
+        "docx",
+        "jinja2",
+        "markupsafe",
+        "msgspec",
+        "pypdfium2",
+        "rapidfuzz",
+        "ruamel",
+        "simplemma",
+        "spellchecker",
+        "typst",
+    },
     "compiler/regola_lsp": OURS | {"lsprotocol", "pygls"},
     "compiler/regola_cli": OURS | {"click", "distributed", "regola_runtime", "rich", "watchfiles"},
 }

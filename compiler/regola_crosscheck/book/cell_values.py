@@ -1,7 +1,7 @@
 """What a printed cell says: numbers, ranges, ratios, words, whatever a conversion has made of their spelling.
 
 A minus may have become any dash, a half one character or three, a nought a letter. Nothing here knows a game: only how
-numbers are written. The words come from both languages at once, for a cell does not tell its own.
+numbers are written. The words come from all languages at once, for a cell does not tell its own.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from regola_crosscheck.language import english, italian
+from regola_crosscheck.language.language_file import known_languages, language_file
 from regola_crosscheck.language.morphology import nearly_same, stem, without_accents
 
 Interval: TypeAlias = tuple[Fraction | None, Fraction | None]
@@ -23,23 +23,25 @@ _BOLD = re.compile(r"\*\*(\S(?:.*?\S)?)\*\*|__(\S(?:.*?\S)?)__")
 _MARKS = re.compile(r"\s*(\([*†‡§\d]?\)|[*†‡§°]+)\s*$")
 _HALVES = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3"}
 _NUMBER = re.compile(r"([+-]?)\s*(\d+(?:[.,]\d+)?)(?:\s*(?:e|and|&)?\s+(\d)/(\d)|/(\d+))?\s*(?:%|x)?|x\s*(\d+)()()()()")
-_MORE = rf"\+|{italian.OR_MORE}|{english.OR_MORE}"
-_LESS = rf"{italian.OR_LESS}|{english.OR_LESS}"
-_AT_MOST, _OVER = (italian.AT_MOST, english.AT_MOST), (italian.OVER, english.OVER)
-_AT_LEAST = (italian.AT_LEAST, english.AT_LEAST)
+_CELLS = tuple(language_file(code).cells for code in known_languages())
+_MORE = "|".join([r"\+", *(cells.or_more for cells in _CELLS)])
+_LESS = "|".join(cells.or_less for cells in _CELLS)
+_AT_MOST, _OVER = tuple(cells.at_most for cells in _CELLS), tuple(cells.over for cells in _CELLS)
+_AT_LEAST = tuple(cells.at_least for cells in _CELLS)
+_FROM, _TO = "|".join(cells.from_ for cells in _CELLS), "|".join(cells.to for cells in _CELLS)
 _N = r"[+-]?\d+(?:[.,]\d+)?"
-_RANGE = re.compile(rf"({_N})\s*(?:-|\.\.\.?|{italian.TO}|{english.TO}|/)\s*({_N})")
+_RANGE = re.compile(rf"({_N})\s*(?:-|\.\.\.?|{_TO}|/)\s*({_N})")
 _OPEN = re.compile(rf"({_N})\s*(?:({_MORE})|({_LESS}))")
 _BOUND = re.compile(rf"(<=|>=|<|>|≤|≥|{'|'.join((*_AT_MOST, *_OVER, *_AT_LEAST))})\s*({_N})")
 _RATIO = re.compile(r"(\d+(?:[.,]\d+)?)\s*\+?\s*[-:/]\s*(\d+(?:[.,]\d+)?)\s*\+?")
 # Letters that scans put for digits.
 _SCANNED = str.maketrans({"O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1"})
 # Small words that say nothing of what a cell names.
-_SMALL = italian.SMALL_WORDS | english.SMALL_WORDS
+_SMALL = frozenset(word for cells in _CELLS for word in cells.small_words.split())
 # How a cell says yes, no, and that there is nothing: in words of either language, or with a sign.
-YES = italian.CELL_YES | english.CELL_YES | {"x", "✓", "✔", "•"}
-NO = italian.CELL_NO | english.CELL_NO | {"-", "--"}
-NONE = italian.CELL_NONE | english.CELL_NONE
+YES = frozenset({"x", "✓", "✔", "•"}).union(*(cells.yes for cells in _CELLS))
+NO = frozenset({"-", "--"}).union(*(cells.no for cells in _CELLS))
+NONE = frozenset[str]().union(*(cells.none for cells in _CELLS))
 NOTHING = frozenset({"", "-", "--", "---"})
 
 
@@ -116,7 +118,7 @@ def intervals(text: str) -> tuple[Interval, ...] | None:
 
 
 def _interval(part: str) -> Interval | None:
-    part = re.sub(rf"^(?:{italian.FROM}|{english.FROM})\s+", "", part)
+    part = re.sub(rf"^(?:{_FROM})\s+", "", part)
     if match := _RANGE.fullmatch(part):
         low, high = (_fraction(end) for end in match.groups())
         if 0 <= high < 100 <= low:  # 1940-42

@@ -12,7 +12,8 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from regola_crosscheck.book.text import Passage
-from regola_crosscheck.language.lexicon import Lexicon, ModalKind, WordKind
+from regola_crosscheck.language.language_file import ModalKind
+from regola_crosscheck.language.lexicon import Lexicon, WordKind
 
 MINUS = r"\-−–—‑"
 _NUMBER = rf"""

@@ -14,7 +14,7 @@ from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import ModalWord
-from regola_crosscheck.language.lexicon import ModalKind
+from regola_crosscheck.language.language_file import ModalKind
 from regola_crosscheck.rules.numbers import EncodedNorm
 
 DIFFERS = Code("R741", "permission-differs", "the text permits what the rules forbid, or the other way round")

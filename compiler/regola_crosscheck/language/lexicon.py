@@ -9,13 +9,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Literal, TypeAlias
 
-from regola_crosscheck.language import english, italian
+from msgspec import structs
 
-# What a number word is, and what a word of permission or duty says.
+from regola_crosscheck.language.language_file import ModalKind, known_language, language_file
+
+# What a number word is.
 WordKind: TypeAlias = Literal["number", "ordinal", "part"]
-ModalKind: TypeAlias = Literal["may", "must", "must not", "waived", "exception"]
 
 
 @dataclass(frozen=True)
@@ -68,40 +70,29 @@ class Lexicon:
         return "part", next(worth for pattern, worth in self.parts.items() if re.fullmatch(pattern, plain))
 
 
-def _lexicon(language: str, words: object) -> Lexicon:
-    def pattern(name: str) -> re.Pattern[str]:
-        return re.compile(str(getattr(words, name)), re.IGNORECASE)
+@cache
+def _lexicon(code: str) -> Lexicon:
+    words = language_file(code)
 
+    def pattern(text: str) -> re.Pattern[str]:
+        return re.compile(text, re.IGNORECASE)
+
+    patterns = {name: pattern(text) for name, text in structs.asdict(words.patterns).items()}
+    patterns["abbreviations"] = pattern(rf"(?:^|[\s(\[\"“«'’*_])(?:{words.patterns.abbreviations})\.$")
     return Lexicon(
-        language,
-        dict(getattr(words, "CARDINALS")),  # noqa: B009  the modules are data, read by name
-        dict(getattr(words, "ORDINALS")),  # noqa: B009
-        {word: Fraction(worth) for word, worth in getattr(words, "PARTS").items()},  # noqa: B009
-        pattern("REFERENCES"),
-        tuple((kind, re.compile(text, re.IGNORECASE)) for kind, text in getattr(words, "MODAL")),  # noqa: B009
-        pattern("EXCEPTIONS"),
-        pattern("NEGATIONS"),
-        pattern("LOSSES"),
-        pattern("LIMITS"),
-        pattern("BEYOND"),
-        pattern("EXAMPLES"),
-        re.compile(rf"(?:^|[\s(\[\"“«'’*_])(?:{getattr(words, 'ABBREVIATIONS')})\.$", re.IGNORECASE),  # noqa: B009
-        pattern("DICE"),
-        pattern("ODDS"),
-        pattern("FOLLOWING"),
-        pattern("RESULTS"),
-        pattern("OUTCOMES"),
-        str(getattr(words, "DECIMAL")),  # noqa: B009
-        pattern("COUNTED"),
-        pattern("EITHER"),
-        pattern("DEFINITE"),
-        *(str(getattr(words, name)) for name in ("YES", "NO", "DENIAL")),
+        language=code,
+        cardinals=words.numbers.cardinals,
+        ordinals=words.numbers.ordinals,
+        parts={word: Fraction(worth) for word, worth in words.numbers.parts.items()},
+        modal=tuple((kind, pattern(text)) for kind, text in words.modal),
+        decimal=words.decimal,
+        yes=words.yes,
+        no=words.no,
+        denial=words.denial,
+        **patterns,
     )
-
-
-LEXICONS = {"it": _lexicon("it", italian), "en": _lexicon("en", english)}
 
 
 def lexicon(language: str) -> Lexicon:
     """The words of a language (`it`, `en-GB`); of one that nobody has written down yet, those of English."""
-    return LEXICONS.get(language.partition("-")[0].casefold(), LEXICONS["en"])
+    return _lexicon(known_language(language))

@@ -1,6 +1,6 @@
 """Meaning words: the small words that make a rule another one when one of them is changed.
 
-The catalogue of a language is data, a line for each meaning (`meaning_it.py`, `meaning_en.py`): its class, its value,
+The catalogue of a language is data, a line for each meaning (`words/<language>.toml`): its class, its value,
 which is the same in all languages, and the words it is said with. So *almeno* and *at least* are one thing, and
 *almeno* for *al massimo* is a change of value within a class. Only words that every rulebook uses stand
 there; the sides and terms of a game are its own glossary's.
@@ -9,14 +9,14 @@ there; the sides and terms of a game are its own glossary's.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
 from regola_dsl.wording import say
 
-from regola_crosscheck.language import meaning_en, meaning_it
+from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.lexicon import lexicon
 
 # The classes, with what they mean in English for messages.
@@ -91,7 +91,7 @@ def meaning_words(text: str, language: str) -> tuple[MeaningWord, ...]:
     >>> [(word.kind, word.value) for word in meaning_words("Non può muovere prima di almeno due pedine", "it")]
     [('modal', 'must not'), ('time', 'before'), ('bound', 'at least'), ('number', '2')]
     """
-    known = _catalogue(language.partition("-")[0].casefold())
+    known = _catalogue(known_language(language))
     words = lexicon(language)
     found = []
     for match in known.pattern.finditer(text):
@@ -112,7 +112,7 @@ def are_opposites(kind: str, one: str, other: str) -> bool:
 @cache
 def _catalogue(language: str) -> _Catalogue:
     """The catalogue of a language as one pattern: of two that begin at one place the one listed first is taken."""
-    rows: Iterable[tuple[str, str, str]] = meaning_it.MEANINGS if language == "it" else meaning_en.MEANINGS
+    rows = language_file(language).meanings
     words = lexicon(language)
     cardinals = "|".join(sorted({*words.cardinals}, key=len, reverse=True))
     every = [*rows, ("number", "words", cardinals), ("number", "figures", r"\d+(?:[.,]\d+)*")]

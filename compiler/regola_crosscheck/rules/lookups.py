@@ -34,7 +34,7 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 
 from regola_crosscheck.book.cell_values import normalized
-from regola_crosscheck.language.lexicon import LEXICONS
+from regola_crosscheck.language.language_file import known_languages, language_file
 
 Point: TypeAlias = tuple[int, ...]
 # More cells than these are no printed table.
@@ -187,7 +187,8 @@ def _member(info: TypeInfo | None, type_: EnumType, index: int) -> AxisKey:
 
 
 def _truth(value: bool) -> AxisKey:
-    texts = tuple((language, words.yes if value else words.no) for language, words in LEXICONS.items())
+    words = {language: language_file(language) for language in known_languages()}
+    texts = tuple((language, one.yes if value else one.no) for language, one in words.items())
     return AxisKey(value, "true" if value else "false", texts)
 
 

@@ -1,0 +1,189 @@
+"""The words of a language as its file has them: `words/<language>.toml`. A further language is a further file.
+
+What the desk knows of a language stands there, and nothing that one game alone would say: numbers in words, what
+permits and forbids, what announces a reference or an example, the words a cell has for yes and no. A file that does not
+have this form is refused with the key that is wrong; `tests/crosscheck/test_languages_as_data.py` reads each of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+
+ModalKind: TypeAlias = Literal["may", "must", "must not", "waived", "exception"]
+FOLDER = Path(__file__).parent / "words"
+# Whose words are read where a language has no file.
+ENGLISH = "en"
+_FRAGMENT = re.compile(r"\{([a-z]\w*)\}")
+
+
+class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Number words.
+
+    Args:
+        cardinals: what each counts.
+        ordinals: what each numbers.
+        parts: patterns of halves, doubles and the like, with what each is worth, as `1/2`.
+    """
+
+    cardinals: dict[str, int]
+    ordinals: dict[str, int]
+    parts: dict[str, str]
+
+
+class Patterns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is looked for in sentences; the file says beside each what it is."""
+
+    references: str
+    exceptions: str
+    negations: str
+    losses: str
+    limits: str
+    beyond: str
+    examples: str
+    abbreviations: str
+    dice: str
+    odds: str
+    following: str
+    results: str
+    outcomes: str
+    counted: str
+    either: str
+    definite: str
+
+
+class Cells(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """What cells of printed tables say, without accents.
+
+    Args:
+        or_more: behind a number that is the least.
+        or_less: behind one that is the most.
+        at_most: before a number that is the most.
+        over: before one that is too little.
+        at_least: before one that is the least.
+        from_: before the lower end of a range.
+        to: between its ends.
+        yes: how a cell says so.
+        no: and its contrary.
+        none: and that there is nothing.
+        small_words: words that say nothing of what a cell names.
+    """
+
+    or_more: str
+    or_less: str
+    at_most: str
+    over: str
+    at_least: str
+    to: str
+    yes: frozenset[str]
+    no: frozenset[str]
+    none: frozenset[str]
+    small_words: str
+    from_: str = msgspec.field(name="from")
+
+
+class ConstructionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that want a partner (`constructions.py`).
+
+    Args:
+        words: their pattern, whose group `word` is what stands without its partner.
+        partner: the pattern of the partner; without one the words are wrong by themselves.
+        expected: what is most likely missing, or belongs in the place of `word`.
+        lost: whether that is missing, or stands as another.
+        anywhere: whether the partner may stand anywhere, or before the words alone.
+    """
+
+    words: str
+    partner: str = ""
+    expected: str = ""
+    lost: bool = True
+    anywhere: bool = False
+
+
+class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """All words of a language.
+
+    Args:
+        decimal: the sign before the decimals of a number.
+        yes: how a cell says so.
+        no: and its contrary.
+        denial: the word whose loss turns a rule round.
+        small_words: closed-class words, in small letters.
+        articles: what announces a noun, as alternatives of a pattern.
+        modal: what permits, forbids or obliges, tried in this order.
+        meanings: meaning words (`meaning.py`): class, value, pattern; the first that fits is taken.
+        numbers: number words.
+        patterns: what is looked for in sentences.
+        cells: what cells of tables say.
+        constructions: words that want a partner.
+        fragments: parts of the patterns, of the meanings and of the constructions, by name.
+    """
+
+    decimal: str
+    yes: str
+    no: str
+    denial: str
+    small_words: str
+    articles: str
+    modal: tuple[tuple[ModalKind, str], ...]
+    meanings: tuple[tuple[str, str, str], ...]
+    numbers: Numbers
+    patterns: Patterns
+    cells: Cells
+    constructions: tuple[ConstructionRow, ...] = ()
+    fragments: dict[str, dict[str, str]] = {}
+
+
+@cache
+def known_languages() -> tuple[str, ...]:
+    """The languages that have a file, English behind the others."""
+    found = (path.stem for path in FOLDER.glob("*.toml"))
+    return tuple(sorted(found, key=lambda code: (code == ENGLISH, code)))
+
+
+def known_language(language: str) -> str:
+    """The language whose file a language (`it`, `en-GB`) is read with: its own, or English."""
+    code = language.partition("-")[0].casefold()
+    return code if code in known_languages() else ENGLISH
+
+
+@cache
+def language_file(code: str) -> LanguageFile:
+    """The words of a language that has a file."""
+    return read_language((FOLDER / f"{code}.toml").read_text("utf-8"))
+
+
+def read_language(text: str) -> LanguageFile:
+    """The words of a language, each pattern with its fragments in it.
+
+    Raises:
+        msgspec.ValidationError: if a key is missing, unknown, or of another kind.
+        KeyError: if a fragment is named that there is not.
+    """
+    raw = msgspec.toml.decode(text, type=LanguageFile)
+    patterns, meanings, constructions = (
+        raw.fragments.get(name, {}) for name in ("patterns", "meanings", "constructions")
+    )
+    told = {name: _whole(text, patterns) for name, text in msgspec.structs.asdict(raw.patterns).items()}
+    return msgspec.structs.replace(
+        raw,
+        modal=tuple((kind, _whole(text, patterns)) for kind, text in raw.modal),
+        meanings=tuple((kind, value, _whole(text, meanings)) for kind, value, text in raw.meanings),
+        patterns=Patterns(**told),
+        constructions=tuple(
+            msgspec.structs.replace(
+                one, words=_whole(one.words, constructions), partner=_whole(one.partner, constructions)
+            )
+            for one in raw.constructions
+        ),
+    )
+
+
+def _whole(text: str, fragments: Mapping[str, str]) -> str:
+    """A pattern with what it is made of in the places of the names; a quantifier, `{0,3}`, begins with no letter."""
+    return _FRAGMENT.sub(lambda name: fragments[name[1]], text)

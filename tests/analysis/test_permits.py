@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_compiler.analysis.permits import voices
-from regola_compiler.analysis.permits.axes import axes_of
+from regola_compiler.analysis.permits.axes import Axis, axes_of
 from regola_compiler.analysis.permits.grid import grid
 from regola_compiler.analysis.permits.matrix import Cell, Matrix, actions_of, matrices
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
@@ -101,8 +102,15 @@ def test_kinds_asked_together_are_told_what_each_is_told(text: str) -> None:
     cells = [*itertools.product(*(axis.values for axis in axes))]
     for part in (*action.guards, *action.norms):
         listening = voices.Listening(run, action)
-        together = listening.hear_apart(part, axes, cells)
-        assert together == {cell: listening.hear_apart(part, axes, [cell])[cell] for cell in cells}
+        sentence = listening.hear(part, axes)
+        together = listening.hear_apart(sentence, axes, cells)
+        alone = {cell: listening.hear_apart(sentence, [*map(only, axes, cell)], [cell])[cell] for cell in cells}
+        assert together == alone
+
+
+def only(axis: Axis, kind: Value) -> Axis:
+    """An axis of one kind."""
+    return replace(axis, values=(kind,))
 
 
 @SETTINGS

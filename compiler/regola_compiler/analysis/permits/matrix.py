@@ -183,7 +183,7 @@ class _Filling:
             said = _everywhere(sentence, self.listening), not sentence.open
             return _Heard(sentence, dict.fromkeys(cells, said), frozenset())
         if sentence.open:
-            here = self.listening.hear_apart(sentence.part, self.found.axes, cells)
+            here = self.listening.hear_apart(sentence, self.found.axes, cells)
         else:
             here = {cell: ({region.voice for region in sentence.regions if region.meets(cell)}, True) for cell in cells}
         tells = {place for place in places if sentence.narrows(place) and _differ(here, place)}

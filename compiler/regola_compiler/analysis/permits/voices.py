@@ -87,6 +87,17 @@ class Sentence:
         """Whether it tells the kinds of an axis apart."""
         return any(region.kinds[place] is not None for region in self.regions)
 
+    def told_apart(self, kinds: Sequence[Values]) -> tuple[int, list[Values]]:
+        """The first axis of which it told some of these kinds apart, and the parts that it did not; else none."""
+        for place, values in enumerate(kinds):
+            spoken = [some for region in self.regions if (some := region.kinds[place]) is not None]
+            parts: dict[tuple[bool, ...], list[Value]] = {}
+            for one in values:
+                parts.setdefault(tuple(one in some for some in spoken), []).append(one)
+            if len(parts) > 1:
+                return place, [tuple(part) for part in parts.values()]
+        return 0, []
+
     def among(self, places: Sequence[int]) -> Sentence:
         """The same for some of the axes, by their places."""
         return replace(self, regions=tuple(dict.fromkeys(region.among(places) for region in self.regions)))
@@ -114,10 +125,11 @@ class Listening:
         outcomes, whole = self._outcomes(self._asking(part), {}, ANYWHERE)
         return Sentence(part, _regions(outcomes, axes), not whole)
 
-    def hear_apart(self, part: Norm | Guard, axes: Sequence[Axis], cells: Sequence[Kinds]) -> dict[Kinds, Heard]:
+    def hear_apart(self, sentence: Sentence, axes: Sequence[Axis], cells: Sequence[Kinds]) -> dict[Kinds, Heard]:
         """What one sentence says in each cell, and whether that is known; else it may say anything that it ever says.
 
-        Cells are asked about together until the sentence tells their kinds apart: most of them it never does.
+        Cells are asked about together until the sentence tells their kinds apart: most of them it never does. Where it
+        is too much to be known of several together, those are asked about alone that were told apart anywhere.
         """
         found: dict[Kinds, Heard] = {}
         leaves = [axis.leaf for axis in axes]
@@ -125,13 +137,15 @@ class Listening:
         while todo:
             values, those = todo.pop()
             try:
-                said = self._heard_in(part, dict(zip(leaves, values, strict=True)))
+                said = self._heard_in(sentence.part, dict(zip(leaves, values, strict=True)))
             except Fork as split:
-                place = leaves.index(split.leaf)
-                parts = [(some, [cell for cell in those if cell[place] in some]) for some in split.parts]
-                todo += [([*values[:place], some, *values[place + 1 :]], left) for some, left in parts[::-1] if left]
+                place, parts = leaves.index(split.leaf), split.parts
             else:
-                found |= dict.fromkeys(those, said)
+                place, parts = (0, []) if said[1] else sentence.told_apart(values)
+                if not parts:
+                    found |= dict.fromkeys(those, said)
+            shared = [(part, [cell for cell in those if cell[place] in part]) for part in reversed(parts)]
+            todo += [([*values[:place], part, *values[place + 1 :]], left) for part, left in shared if left]
         return found
 
     def _heard_in(self, part: Norm | Guard, kinds: Mapping[Symbol, Values]) -> Heard:

@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 from regola_compiler.driver import Compiled, understood_later
-from regola_compiler.incremental.names import texts_key
+from regola_compiler.incremental.kept import texts_key
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import Glossary, load_glossary

@@ -84,8 +84,7 @@ class Desk:
     def _game(self, game: str) -> Compiled:
         """The game, understood again only when its texts are others."""
         from regola_compiler.driver import understood_later
-        from regola_compiler.incremental.kept import kept_or_made
-        from regola_compiler.incremental.names import texts_key
+        from regola_compiler.incremental.kept import kept_or_made, texts_key
         from regola_compiler.project.game import peek_game
 
         place = place_of(game)

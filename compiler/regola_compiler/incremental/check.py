@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from regola_dsl.cache import folder
 from regola_dsl.store import Pack
 
-from regola_compiler.incremental.names import pack_name, texts_key
+from regola_compiler.incremental.kept import pack_name, texts_key
 from regola_compiler.incremental.results import LAST, Checked, dump_checked, load_checked
 from regola_compiler.project.game import Game
 
@@ -80,6 +80,6 @@ def _retold(game: Game, pack: Pack, texts: str) -> Checked | None:
     if index is not None:
         pack.put(f"index {texts}", index)
     # What was found in each declaration was not asked for, and counts all the same.
-    pack.renew(pack.keys("found ", "passes ", "sheets "))
+    pack.renew(pack.keys("found ", "passes ", "permits ", "sheets "))
     pack.save()
     return checked

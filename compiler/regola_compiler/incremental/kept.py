@@ -1,16 +1,32 @@
-"""What a command worked out of a game's texts is said again as long as the texts are the same."""
+"""What a game's results are kept under, and what a command worked out of its texts, as long as these are the same."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import Any
 
 from regola_dsl.cache import folder
 from regola_dsl.store import Pack
 
-from regola_compiler.incremental.names import pack_name, texts_key
 from regola_compiler.project.game import Game
+
+
+def pack_name(game: Game) -> str:
+    """The name of the pack of a game: by the folder it stands in, and by that of the packs."""
+    place = f"{folder()} {game.folder.resolve()} {game.shown} {game.id}"
+    return f"game-{sha256(place.encode('utf-8', 'replace')).hexdigest()[:24]}"
+
+
+def texts_key(game: Game) -> str:
+    """What tells the texts of a game, and what they are shown as, from others."""
+    made = sha256()
+    for source in game.texts.values():
+        for part in (source.path, source.text):
+            data = part.encode("utf-8", "surrogatepass")
+            made.update(len(data).to_bytes(8, "big") + data)
+    return made.hexdigest()
 
 
 def kept_or_made(game: Game, what: str, make: Callable[[], Any], *, also: Sequence[Game] = ()) -> Any:

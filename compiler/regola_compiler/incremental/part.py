@@ -19,7 +19,7 @@ from regola_dsl.source import Span
 from regola_dsl.store import Pack
 from regola_dsl.tree import Declaration, Erratum
 
-from regola_compiler.incremental.names import pack_name, texts_key
+from regola_compiler.incremental.kept import pack_name, texts_key
 from regola_compiler.project.game import Game
 from regola_compiler.project.qualified import qualified
 from regola_compiler.resolve.program import resolve_program

@@ -10,7 +10,7 @@ from regola_compiler.analysis.permits.grid import Block, Grid, Heading, Reply, g
 from regola_compiler.analysis.permits.matrix import actions_of, matrix
 from regola_compiler.analysis.symbolic.explorer import ProgramFacts
 from regola_compiler.driver import grids_of
-from regola_compiler.incremental.names import pack_name
+from regola_compiler.incremental.kept import pack_name
 from regola_compiler.incremental.subjects import MeaningMemo, Subjects
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from regola_compiler.analysis.breath import breathing
-from regola_compiler.incremental.names import pack_name
+from regola_compiler.incremental.kept import pack_name
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Reading
 from regola_dsl.cache import folder

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from regola_dsl.wording import localized, say
+from regola_dsl.wording import languages, localized, say, spoken
 
 from regola_cli.cluster import on_cluster
 from regola_cli.common import UsageError, echo_json, game_argument, json_option, place_of, write_all
@@ -64,7 +64,7 @@ class Batch:
 @click.option("--out", metavar="FILE", help="Every game and its moves: FILE.jsonl, or FILE.sqlite with two tables.")
 @click.option("--html", "page", metavar="FILE", help="The result as a page with pictures.")
 @click.option(
-    "--language", metavar="LANGUAGE", type=click.Choice(["en", "it"]), default="en", help="The page's: en or it."
+    "--language", metavar="LANGUAGE", type=click.Choice(languages()), help="The page's; else that of messages."
 )
 @json_option
 def command(
@@ -80,7 +80,7 @@ def command(
     listened: int | None,
     out: str | None,
     page: str | None,
-    language: str,
+    language: str | None,
     as_json: bool,
 ) -> None:
     """Play a game by chance, many times: how it ends, what never happens, where it cannot go on.
@@ -136,7 +136,9 @@ def command(
     if page is not None:
         from regola_compiler.report.simulation_page import page as as_page
 
-        write_all({Path(page): as_page(place.stem, report.as_data(program, summary, problems, seed), language)})
+        write_all(
+            {Path(page): as_page(place.stem, report.as_data(program, summary, problems, seed), language or spoken())}
+        )
     tell = report.as_data if as_json else report.as_text
     told = tell(program, summary, problems, seed)
     if isinstance(told, str):

@@ -191,6 +191,11 @@ def in_language(text: str, language: str) -> str:
     return _translated(text, _catalogue(language)[0])
 
 
+def template_in(text: str, language: str) -> str:
+    """A text without values in a language, whatever was asked for."""
+    return text if language not in languages() or language == ENGLISH else _catalogue(language)[0].gettext(text)
+
+
 def _translated(text: Said, catalogue: gettext.GNUTranslations) -> str:
     values = {
         name: _translated(value, catalogue) if isinstance(value, Said) else value for name, value in text.values.items()

@@ -117,7 +117,7 @@ explain --all
 explain tabel-gap
 perft gioco --depth 3
 simulate gioco -n 5
-simulate gioco -n 5 --json
+simulate gioco -n 5 --html partite.html
 docs gioco -o guida
 print gioco -o foglio.html
 print gioco --summary -o compendio.html

@@ -10,69 +10,41 @@ from html import escape
 from typing import Any
 
 from regola_dsl.signs import visible
+from regola_dsl.wording import later, template_in
 
 WIDTH, HEIGHT, ROW = 640, 220, 26
 # How many bars a picture of lengths has at most.
 MOST_BARS = 40
-WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "title": "{game}: {games} games by chance",
-        "head": "{games} games, seed {seed}. Moves: {least} to {most}, {mean} on average, "
-        "half of the games {median} or fewer.",
-        "lengths": "How long the games were",
-        "moves": "moves",
-        "games": "games",
-        "winners": "How they ended",
-        "won by": "won by {name}",
-        "nobody": "won by nobody",
-        "unfinished": "longer than the limit",
-        "stuck": "stuck",
-        "problem": "broken off",
-        "done": "What was done",
-        "times": "times",
-        "action": "action",
-        "never done": "Never done",
-        "rules": "How often each rule had a say",
-        "heard": "Counted in positions of {heard} games, which the interpreter played.",
-        "rule": "rule",
-        "positions": "positions",
-        "never spoke": "Never had a say there",
-        "problems": "What went wrong",
-        "nothing": "Nothing went wrong.",
-        "in games": "in {games} games; the shortest history that was found stands below",
-        "numbers": "The numbers",
-        "none": "nothing",
-        "outcome": "outcome",
-    },
-    "it": {
-        "title": "{game}: {games} partite a caso",
-        "head": "{games} partite, seme {seed}. Mosse: da {least} a {most}, in media {mean}; "
-        "metà delle partite ne ha {median} o meno.",
-        "lengths": "Quanto sono durate le partite",
-        "moves": "mosse",
-        "games": "partite",
-        "winners": "Come sono finite",
-        "won by": "vinte da {name}",
-        "nobody": "vinte da nessuno",
-        "unfinished": "oltre il limite",
-        "stuck": "bloccate",
-        "problem": "interrotte",
-        "done": "Che cosa è stato fatto",
-        "times": "volte",
-        "action": "azione",
-        "never done": "Mai fatto",
-        "rules": "Quante volte ogni regola ha deciso qualcosa",
-        "heard": "Contate nelle posizioni di {heard} partite, giocate dall'interprete.",
-        "rule": "regola",
-        "positions": "posizioni",
-        "never spoke": "Non hanno mai deciso nulla",
-        "problems": "Che cosa è andato storto",
-        "nothing": "Niente è andato storto.",
-        "in games": "in {games} partite; sotto, la storia più corta che si è trovata",
-        "numbers": "I numeri",
-        "none": "niente",
-        "outcome": "esito",
-    },
+# What the page says, in English.
+WORDS = {
+    "title": later("{game}: {games} games by chance"),
+    "head": later(
+        "{games} games, seed {seed}. Moves: {least} to {most}, {mean} on average, half of the games {median} or fewer."
+    ),
+    "lengths": later("How long the games were"),
+    "moves": later("moves"),
+    "games": later("games"),
+    "winners": later("How they ended"),
+    "won by": later("won by {name}"),
+    "nobody": later("won by nobody"),
+    "unfinished": later("longer than the limit"),
+    "stuck": later("stuck"),
+    "problem": later("broken off"),
+    "done": later("What was done"),
+    "times": later("times"),
+    "action": later("action"),
+    "never done": later("Never done"),
+    "rules": later("How often each rule had a say"),
+    "heard": later("Counted in positions of {heard} games, which the interpreter played."),
+    "rule": later("rule"),
+    "positions": later("positions"),
+    "never spoke": later("Never had a say there"),
+    "problems": later("What went wrong"),
+    "nothing": later("Nothing went wrong."),
+    "in games": later("in {games} games; the shortest history that was found stands below"),
+    "numbers": later("The numbers"),
+    "none": later("nothing"),
+    "outcome": later("outcome"),
 }
 STYLE = """
 :root { color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --bar: #1f5fa8; --soft: #5b6470; --line: #c9ced6; }
@@ -98,9 +70,9 @@ def page(game: str, told: Mapping[str, Any], language: str = "en") -> str:
     Args:
         game: what the game is called.
         told: what became of the games, as `report.simulation.as_data` says it.
-        language: `en` or `it`.
+        language: one that messages have.
     """
-    words = WORDS[language]
+    words = {key: template_in(text, language) for key, text in WORDS.items()}
     lengths = told["lengths"]
     title = words["title"].format(game=game, games=f"{told['games']:,}")
     counts = {int(length): times for length, times in lengths["counts"].items()}

@@ -224,7 +224,8 @@ def _call(node: tree.Call, scope: Scope) -> Expr:
         return _record_literal(node, record, scope)
     meant = scope.stands.get(called)
     signature = names.signature(meant if isinstance(meant, str) else called)
-    own = [one for one in names.signed() if last_part(one.name) == called] if signature is None else []
+    every = names.signed() if signature is None else []
+    own = [one for one in every if one.name.endswith(called) and last_part(one.name) == called]
     if own and is_of_a_piece(own[0]):
         signature = own[0]
     if signature and last_part(signature.name) == called and is_of_a_piece(signature):

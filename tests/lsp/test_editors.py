@@ -18,6 +18,7 @@ from regola_compiler.project.game import all_games
 from regola_dsl.declarations import KINDS
 from regola_dsl.lexer import RawToken, lex
 from regola_dsl.parsing.words import keywords
+from regola_dsl.wording import ENGLISH, languages
 from support.paths import GAMES, ROOT
 
 EDITORS = ROOT / "editors"
@@ -58,6 +59,23 @@ def test_the_extension_names_files_and_commands_that_are_there() -> None:
     assert all(f'"{one["command"]}"' in code for one in contributed["commands"])
     assert contributed["configuration"]["properties"]["regola.server.arguments"]["default"] == ["lsp"]
     assert "lsp" in [name for name, _, _ in COMMANDS]
+
+
+def test_the_extension_says_in_italian_what_it_says_in_english() -> None:
+    """What the package names is in a file for each language, what the code says in the bundle of each but English."""
+    package = (VSCODE / "package.json").read_text("utf-8")
+    named = set(re.findall(r'"%([\w.]+)%"', package))
+    titles = [json.loads(path.read_text("utf-8")) for path in sorted(VSCODE.glob("package.nls*.json"))]
+    assert len(titles) == len(languages())
+    assert all(one.keys() == named and all(one.values()) for one in titles)
+    assert not re.search(r'"(?:title|description|markdownDescription)": "[A-Z]\w* \w', package)
+    code = (VSCODE / "src" / "extension.js").read_text("utf-8")
+    said = {double or single for double, single in re.findall(r"""l10n\.t\((?:"([^"]*)"|'([^']*)')""", code)}
+    assert not re.search(r"show(?:Error|Warning|Information)Message\(\s*[\"'`]", code)
+    for language in set(languages()) - {ENGLISH}:
+        bundle = json.loads((VSCODE / "l10n" / f"bundle.l10n.{language}.json").read_text("utf-8"))
+        assert bundle.keys() == said
+        assert all(re.findall(r"\{\d\}", text) == re.findall(r"\{\d\}", told) for text, told in bundle.items())
 
 
 def test_snippets_are_rules_that_can_be_read() -> None:

@@ -27,8 +27,8 @@ async function start() {
   const command = program();
   if (!command) {
     const choice = await vscode.window.showWarningMessage(
-      'Regola was not found. Install it with `pip install "regola[lsp]"`, or say where it is in the setting regola.server.path.',
-      "Open settings",
+      vscode.l10n.t('Regola was not found. Install it with `pip install "regola[lsp]"`, or say where it is in the setting regola.server.path.'),
+      vscode.l10n.t("Open settings"),
     );
     if (choice) {
       await vscode.commands.executeCommand("workbench.action.openSettings", "regola.server.path");
@@ -65,7 +65,7 @@ async function start() {
     await client.start();
   } catch (fault) {
     client = undefined;
-    vscode.window.showErrorMessage(`Regola could not be started (${command}): ${fault}`);
+    vscode.window.showErrorMessage(vscode.l10n.t("Regola could not be started ({0}): {1}", command, String(fault)));
   }
 }
 
@@ -86,7 +86,7 @@ async function explain() {
   const codes = [...new Set(here.map((one) => String(one.code)))];
   const code = codes.length > 1 ? await vscode.window.showQuickPick(codes) : codes[0];
   if (!code) {
-    vscode.window.showInformationMessage("Regola has nothing to say here.");
+    vscode.window.showInformationMessage(vscode.l10n.t("Regola has nothing to say here."));
     return;
   }
   const content = await client.sendRequest("workspace/executeCommand", { command: "regola.explain", arguments: [code] });

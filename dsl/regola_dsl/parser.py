@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from regola_dsl import codes
 from regola_dsl.builders.declarations import Builder
@@ -22,6 +22,9 @@ from regola_dsl.parsing.words import merged
 from regola_dsl.source import Source, Span
 from regola_dsl.tree import Anchor, Anchors, Declaration, Each, Expr, LabelText, Modifier, Repeat, Text
 from regola_dsl.wording import say
+
+if TYPE_CHECKING:
+    from regola_dsl.meant.keeps import Known
 
 MAX_LINE_TOKENS = 3_000
 
@@ -68,17 +71,18 @@ def parse_source(source: Source, only: Collection[int] | None = None) -> File:
     return joined(source, parts, (parse_block(block, source.path) for block in parts.blocks), whole=only is None)
 
 
-def parse_block(block: Block, path: str) -> ParsedBlock:
+def parse_block(block: Block, path: str, known: Known | None = None) -> ParsedBlock:
     """The tree of one declaration of the file `path`, and what is wrong in it, with their places in that file.
 
     It depends on the block and the path alone. A block with the same text on another line has the same tree, the same
-    findings and the same lost words, every place in them as many lines further down or up.
+    findings and the same lost words, every place in them as many lines further down or up. Where what the other
+    declarations name is `known`, the findings tell better what was meant.
     """
     lines = block.lines
     tokens, errors = lex(path, lines)
-    found = _unreadable(path, lines, errors, "start")
+    found = _unreadable(path, lines, errors, "start", known)
     texts: list[Text] = []
-    declaration: Declaration | None = None if errors else _parsed(tokens, "start", path, found, lines, texts)
+    declaration: Declaration | None = None if errors else _parsed(tokens, "start", path, found, lines, texts, known)
     if declaration is None:
         return ParsedBlock(None, tuple(found), frozenset(WORDS.findall(block.text)))
     declaration = _standing_in(block.section, declaration) if block.section else declaration
@@ -171,6 +175,7 @@ def _parsed(
     found: list[Diagnostic],
     lines: list[tuple[int, str]],
     texts: list[Text],
+    known: Known | None = None,
 ) -> Any:
     """What `tokens` say, with the `texts` in it, or None after saying what was expected and not found."""
     queue = merged(tokens)
@@ -188,17 +193,19 @@ def _parsed(
         return None
     from regola_dsl.meant.told import Stopped, told
 
-    found.append(told(Stopped(path, tuple(lines), queue, made, start)))
+    found.append(told(Stopped(path, tuple(lines), queue, made, start, known)))
     return None
 
 
-def _unreadable(path: str, lines: list[tuple[int, str]], errors: list[Diagnostic], start: str) -> list[Diagnostic]:
+def _unreadable(
+    path: str, lines: list[tuple[int, str]], errors: list[Diagnostic], start: str, known: Known | None = None
+) -> list[Diagnostic]:
     """What is said of signs that begin no word. What is perhaps meant is imported once something is wrong."""
     if not errors:
         return []
     from regola_dsl.meant.told import unreadable
 
-    return [unreadable(path, lines, error, start) for error in errors]
+    return [unreadable(path, lines, error, start, known) for error in errors]
 
 
 def _too_many(queue: list[RawToken]) -> int | None:

@@ -15,11 +15,13 @@ from regola_dsl import codes
 from regola_dsl.declarations import KINDS, Block, cut
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.meant.phrases import ARTICLES
+from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
 
 from regola_compiler.project.codes import FILE_NOT_READ, LANGUAGE_UNKNOWN
 
 _UNREAD = frozenset({codes.TOO_LARGE, codes.BAD_INDENT, codes.BAD_CHARACTER, codes.SYNTAX_ERROR, codes.EMPTY_FILE})
+_MISREAD = frozenset({codes.BAD_CHARACTER, codes.SYNTAX_ERROR})
 # What is told of a thing because of what is not there.
 _ABSENT = frozenset(
     "never-read never-changes never-returns dead-rule dead-phase dead-event dead-exception stuck text-missing"
@@ -57,6 +59,7 @@ def without_what_follows(
         said = {word for text in strange for word in words(text)}
         found = [one for one in found if one.code.slug != "text-missing" or not said & {*_QUOTED.findall(one.message)}]
     found = _without_broken(found, sources)
+    found = _told_with_the_others(found, sources)
     unread = [diagnostic for diagnostic in found if diagnostic.code in _UNREAD]
     missing = [block.text for source in lost for block in cut(source).blocks]
     if not unread and not missing:
@@ -80,6 +83,37 @@ def without_what_follows(
         for d in found
         if d.code in _UNREAD or d.code is FILE_NOT_READ or not _follows(d, _block(blocks, d), spoken, reached)
     ]
+
+
+def _told_with_the_others(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
+    """The findings, those about declarations that cannot be read told anew: with what all others name."""
+    if not any(one.code in _MISREAD for one in found):
+        return list(found)
+    blocks = {source.path: cut(source).blocks for source in sources}
+    texts = tuple(block.text for some in blocks.values() for block in some)
+    anew: dict[tuple[str, int], tuple[Diagnostic, ...]] = {}
+    for one in found:
+        block = _block(blocks, one) if one.code in _MISREAD else None
+        if block is not None and (one.span.path, block.line) not in anew:
+            others = tuple(text for text in texts if text is not block.text)
+            anew[one.span.path, block.line] = _read_again(block, one.span.path, others)
+    told: list[Diagnostic] = []
+    for one in found:
+        block = _block(blocks, one) if one.code in _MISREAD else None
+        again = anew.get((one.span.path, block.line), ()) if block is not None else ()
+        told.append(next((other for other in again if _is_the_same(one, other)), one))
+    return told
+
+
+@lru_cache(maxsize=200)
+def _read_again(block: Block, path: str, others: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    from regola_dsl.meant.keeps import Known  # once something is wrong
+
+    return parse_block(block, path, Known(others)).diagnostics
+
+
+def _is_the_same(one: Diagnostic, other: Diagnostic) -> bool:
+    return one.code is other.code and one.span.line == other.span.line
 
 
 def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:

@@ -55,6 +55,13 @@ _SURE: tuple[tuple[str, str], ...] = (
         r"^sequence (?:of|di|de|the|for) ",
         later("behind `sequence` stands one word, a name for it: `sequence turn @5.1`"),
     ),
+    (
+        r"\beffect reset (?P<fact>\w+)\((?P<whose>[^()]*)\)",
+        later(
+            "`reset` takes back the whole of a fact: `effect reset {fact}`; of one alone say what it becomes: "
+            "`effect {fact}({whose}) becomes …`"
+        ),
+    ),
     (r"^ *repeat \d+", later("count the rounds in a `state`, and write `repeat until` it is as many")),
 )
 # What cannot be put right by other words, where nothing else could: where it is met, what to do.

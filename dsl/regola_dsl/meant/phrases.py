@@ -265,7 +265,6 @@ _PHRASES: tuple[tuple[str, str], ...] = (
         r"effect \1 leaves",
     ),
     (r"\beffect (X) (?:=|:=|is|become|turns to|gets|changes to) ", r"effect \1 becomes "),
-    (r"\beffect reset (\w+)\([^()]*\)", r"effect reset \1"),
     (r"\beffect reset (?:all|every|the) ", r"effect reset "),
     (r"\b(each \w+ in \S+) when ", r"\1 where "),
     (r"^( *)(?:the )?game (?:ends|is over|is finished|end|stops) (?:when|if|as soon as) ", r"\1the game ends when "),

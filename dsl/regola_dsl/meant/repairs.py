@@ -18,14 +18,18 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.lexer import RawToken, lex
+from regola_dsl.meant.keeps import Known, in_digits, keeps, names_unknown
 from regola_dsl.meant.phrases import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS, PHRASES
 from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.meant.vocabulary import translated
-from regola_dsl.parsing.loop import Stop, parse
+from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import keywords, merged
 
 # How much text is read for all proposals to one mistake together.
 _PATIENCE = 200_000
+# How many more things are put right in a line once one is, and in how many ways that is tried.
+_STEPS = 2
+_WAYS = 4
 # A line that is longer is not one that somebody has typed: its patterns are not looked for.
 WIDEST = 1_000
 # What some sign of a declaration stands in, or begins a remark elsewhere; a line without any is prose.
@@ -47,6 +51,7 @@ _SIGN = frozenset("=<>-+:!&|*/.~^%")
 _ENDS = (")", "}", "]", " else 0", " steps")
 # A line without its remark. Words that go on behind a name, and are no part of it.
 _SAID = re.compile(r'(?:[^"#]|"(?:[^"\\]|\\.)*")*')
+_LINE_ENDS = frozenset({"_NL", "_INDENT", "_DEDENT"})
 _BEHIND = frozenset("under over by in to after when unless as with among open".split())
 # A range that runs from more to less is none.
 _RANGE = re.compile(r"\b(\d+)\.\.(\d+)\b")
@@ -66,7 +71,8 @@ _WORD = re.compile(r"\w+(?:\.\w+)*(?:['’]\w+)?|[^\w\s\"]+|\"")
 class Stuck:
     """A declaration's lines with their numbers, what it is read as, and where reading stops.
 
-    `column` and `end_column` count from 1; `accepted` are the terminals that fit there.
+    `column` and `end_column` count from 1; `accepted` are the terminals that fit there; `known` is what the other
+    declarations name, if they are at hand.
     """
 
     lines: tuple[tuple[int, str], ...]
@@ -75,6 +81,12 @@ class Stuck:
     column: int
     end_column: int
     accepted: tuple[str, ...] = ()
+    known: Known | None = None
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The other lines of the declaration."""
+        return tuple(text for number, text in self.lines if number != self.line)
 
     @property
     def text(self) -> str:
@@ -99,13 +111,17 @@ class Stuck:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A line as it would have to stand, and what of it is other: what stood there, and what stands in its place."""
+    """A line as it would have to stand, and what of it is other: what stood there, and what stands in its place.
+
+    What is `sure` is meant whatever else is wrong with the line, so that more may be put right behind it.
+    """
 
     line: int
     column: int
     met: str
     written: str
     text: str
+    sure: bool = False
 
     @property
     def end_column(self) -> int:
@@ -113,45 +129,77 @@ class Repair:
         return self.column + max(len(self.met), 1)
 
 
-def repair(stuck: Stuck) -> Repair | None:
-    """The surest proposal that can be read; None if there is none."""
+def repair(stuck: Stuck, more: int = _STEPS) -> Repair | None:
+    """The surest proposal that can be read and loses nothing; None if there is none.
+
+    Where no proposal alone is enough, what it leads to is put right in its turn, up to `more` times.
+    """
     if len(stuck.text) > WIDEST or (stuck.column == 1 and not _DECLARES.search(stuck.text)):
         return None
-    size = sum(len(text) for _, text in stuck.lines) + 1
-    left = max(_PATIENCE // size, 4)
-    second: Repair | None = None
-    for place in stuck.places():
-        tried: set[str] = set()
-        for proposal in _proposals(place):
-            if proposal.text in tried or proposal.text == place.text.rstrip():
-                continue
-            tried.add(proposal.text)
-            left -= 1
-            if left < 0:
-                return second
-            read = _reads(place, proposal.text, stuck.line)
-            if read == 2:
-                return proposal
-            if read and second is None:
-                second = proposal
-    return second
+    return _Search(stuck, max(_PATIENCE // (sum(len(text) for _, text in stuck.lines) + 1), 4)).found(stuck, more)
+
+
+@dataclass(slots=True)
+class _Search:
+    """A search for a proposal: where it began, and how many are still read."""
+
+    begun: Stuck
+    left: int
+
+    def found(self, stuck: Stuck, more: int) -> Repair | None:
+        """The proposal for a place, if there is one."""
+        strange: list[Repair] = []
+        beyond: list[Repair] = []
+        further: list[Stuck] = []
+        for place in stuck.places():
+            tried = {place.text.rstrip()}
+            for proposal in self._worthy(place, tried):
+                self.left -= 1
+                if self.left < 0:
+                    return next(iter((*strange, *beyond)), None)
+                read = _reads(place, proposal.text, stuck.line)
+                if read == 2 and not self._is_strange(place, proposal.text):
+                    return proposal
+                if read:
+                    (strange if read == 2 else beyond).append(proposal)  # noqa: PLR2004
+                elif more and proposal.sure and (there := _stops_at(place, proposal.text)) and _is_further(place, there):
+                    further.append(there)
+        if strange or beyond:
+            return (*strange, *beyond)[0]
+        for there in sorted(further, key=lambda one: len(one.text) - one.column)[:_WAYS]:
+            if (found := self.found(there, more - 1)) is not None and found.line == stuck.line:
+                return _changed(stuck, found.text)
+        return None
+
+    def _worthy(self, stuck: Stuck, tried: set[str]) -> Iterator[Repair]:
+        """The proposals for a place that lose nothing, none twice; those with digits for words first."""
+        for proposal in _proposals(stuck):
+            digits = in_digits(proposal.text, stuck.others, stuck.known)
+            if digits != proposal.text:
+                proposal = _changed(stuck, digits)
+            if proposal.text not in tried:
+                tried.add(proposal.text)
+                if keeps(stuck.text, proposal.text, stuck.others, stuck.known):
+                    yield proposal
+
+    @staticmethod
+    def _is_strange(stuck: Stuck, text: str) -> bool:
+        return stuck.known is not None and names_unknown(stuck.text, text, stuck.others, stuck.known)
+
+
+def _is_further(stuck: Stuck, there: Stuck) -> bool:
+    """Whether less is left to be read of a line than before."""
+    return len(there.text) - there.column < len(stuck.text) - stuck.column
 
 
 def _proposals(stuck: Stuck) -> Iterator[Repair]:
     """The line as it might have to stand."""
-    yield from (_changed(stuck, text) for text in _signs(stuck))
-    yield from _in_our_words(stuck)
-    yield from _phrased(stuck)
+    yield from (replace(_changed(stuck, text), sure=True) for text in _signs(stuck))
+    yield from (
+        replace(_changed(stuck, text), sure=True) for text in translated(stuck.text, stuck.end_column - 1)
+    )
+    yield from (replace(found, sure=True) for found in _phrased(stuck))
     yield from (_changed(stuck, text) for text in (*_words(stuck), *_left_out(stuck)))
-
-
-def _in_our_words(stuck: Stuck) -> Iterator[Repair]:
-    """The line out of another language; what then is a phrase of English is put right in its turn."""
-    for text in translated(stuck.text, stuck.end_column - 1):
-        yield _changed(stuck, text)
-        there = _stops_at(stuck, text)
-        if there is not None:
-            yield from (_changed(stuck, further.text) for further in _phrased(there))
 
 
 def _phrased(stuck: Stuck) -> Iterator[Repair]:
@@ -384,13 +432,20 @@ def _put(text: str, begin: int, end: int, written: str) -> str:
 def _stops_at(stuck: Stuck, proposal: str) -> Stuck | None:
     """Where reading stops in a line as proposed; None where it does not, or in another line."""
     queue, made = _read(stuck, proposal)
+    lines = tuple((number, proposal if number == stuck.line else text) for number, text in stuck.lines)
+    if isinstance(made, Diagnostic):
+        if made.span.line != stuck.line:
+            return None
+        return replace(stuck, lines=lines, column=made.span.column, end_column=made.span.column + 1, accepted=())
     if not isinstance(made, Stop) or made.place >= len(queue):
         return None
     raw = queue[made.place]
     if raw.line != stuck.line:
         return None
-    lines = tuple((number, proposal if number == stuck.line else text) for number, text in stuck.lines)
-    return replace(stuck, lines=lines, column=raw.column, end_column=max(raw.end_column, raw.column + 1), accepted=())
+    fits = tuple(acceptable(made.states))
+    end = raw.end_column if raw.kind not in _LINE_ENDS else len(proposal.rstrip()) + 1
+    column = raw.column if raw.kind not in _LINE_ENDS else end
+    return replace(stuck, lines=lines, column=column, end_column=max(end, column + 1), accepted=fits)
 
 
 def _read(stuck: Stuck, proposal: str) -> tuple[Sequence[RawToken], Any]:

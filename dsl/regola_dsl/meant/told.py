@@ -18,6 +18,7 @@ from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
 from regola_dsl.meant.hints import HINTS, SURE
+from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.phrases import ARTICLES
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, Repair, Stuck, repair
@@ -44,6 +45,7 @@ class Stopped:
         queue: The tokens.
         stop: Where the grammar stops.
         start: What they were read as.
+        known: What the other declarations name, if they are at hand.
     """
 
     path: str
@@ -51,6 +53,7 @@ class Stopped:
     queue: Sequence[RawToken]
     stop: Stop
     start: str
+    known: Known | None = None
 
 
 def told(where: Stopped) -> Diagnostic:
@@ -68,6 +71,7 @@ def told(where: Stopped) -> Diagnostic:
         raw.column,
         max(raw.end_column if raw.end_line == raw.line else raw.column, raw.column + 1),
         tuple(acceptable(where.stop.states)),
+        where.known,
     )
     stuck = _where_it_goes_on(queue, place, stuck) or stuck
     above = _open_above(where.path, queue, place)
@@ -95,7 +99,9 @@ def _where_it_goes_on(queue: Sequence[RawToken], place: int, stuck: Stuck) -> St
     return replace(stuck, line=end.end_line, column=end.column, end_column=end.end_column)
 
 
-def unreadable(path: str, lines: Sequence[tuple[int, str]], error: Diagnostic, start: str) -> Diagnostic:
+def unreadable(
+    path: str, lines: Sequence[tuple[int, str]], error: Diagnostic, start: str, known: Known | None = None
+) -> Diagnostic:
     """The finding about a sign that begins no word, in the words of this module where it knows what is meant by it."""
     span = error.span
     row = any(number == span.line and text.lstrip().startswith("|") and ";" in text for number, text in lines)
@@ -111,7 +117,7 @@ def unreadable(path: str, lines: Sequence[tuple[int, str]], error: Diagnostic, s
         queue.pop()
     stop = None if wrong or not queue else parse(queue, start, Builder(path, []), len(queue))
     fits = tuple(acceptable(stop.states)) if isinstance(stop, Stop) else ()
-    stuck = Stuck(tuple(lines), start, span.line, span.column, span.column + 1, fits)
+    stuck = Stuck(tuple(lines), start, span.line, span.column, span.column + 1, fits, known)
     read = reading(queue, stop, start) if isinstance(stop, Stop) else ""
     char = text[span.column - 1 : span.column]
     if char in BLANKS or char in UNSEEN:

@@ -1,0 +1,181 @@
+"""What no proposal may do: throw away what was written. And what a proposal may not name: what nobody has declared.
+
+A line that can be read again is not yet the line that was meant. So a proposal keeps each number, each `not` and each
+name that is known; words become one name only where a name is declared, and never the words of a condition; and what
+is turned into a remark is prose. Where the other declarations are known too, a line that names only what they know
+comes before one that does not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from regola_dsl.declarations import KINDS
+from regola_dsl.meant.phrases import ARTICLES, NUMBERS
+from regola_dsl.meant.signs import REMARKS
+from regola_dsl.parsing.words import keywords
+
+_TEXT = re.compile(r'[a-z]{2,3} +"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*"?|@[\w./\-]+(?:, [\d.]+)*')
+_REMARK = re.compile(r'^((?:[^"#]|"(?:[^"\\]|\\.)*")*)#(.*)$')
+_WORD = re.compile(r"[^\W\d]\w*")
+_NUMBER = re.compile(r"\d+")
+# Of a die, how often it is thrown: once goes without saying.
+_ONCE = re.compile(r"\b1(?=[dD]\d)|\b1(?:\.\.|-)(?=\d)")
+_NOT = re.compile(r"\b(?:not|never|cannot|neither|nor)\b|n['’]t\b|!|≠|¬|∉|<>|\bno (?!more|less|fewer|later|earlier)")
+_SHORT = re.compile(r"(?:n['’]t|['’]s)\b")
+_DOUBLE = re.compile(r"\b(?:not|no) (?=(?:more|less|fewer|greater|higher|lower|later|earlier|above|below)\b)")
+_DENIES = re.compile(r"\bnot\b|\bno\b|!=|\bunless\b|\bforbidden\b|\bnever\b|\bonly\b|\bun\w+|<|>")
+# Words that make a sentence, so that a name of several words is none of these.
+_SENTENCE = frozenset(
+    "when if unless may must should shall can cannot not where until while because then else whenever"
+    " has have becomes gains loses leaves".split()
+)
+_DIE = re.compile(r"\bd\d")
+# The number of a phase, before its name.
+_PLACE = re.compile(r"\b(phase|step|round) +\d+(?= +[a-z])")
+_CALLED = re.compile(r"([^\W\d]\w*)\(")
+_FIELD = re.compile(r"\.([^\W\d]\w*)")
+_FIELDS = re.compile(r"^ +(?:state +)?([^\W\d]\w*):|[(,] *([^\W\d]\w*):", re.MULTILINE)
+# What stands behind these is a name that is made there.
+_MADE = re.compile(
+    rf"(?:^(?:{'|'.join(KINDS)})|\b(?:exception|phase|roll|let|any|all|no|count|those|for|among|each|into|where|draw)"
+    r"|^ *[+-](?:\d+|\([^()]*\)))"
+    r" ([^\W\d]\w*)"
+)
+# Signs that begin a remark wherever they stand, and are no arithmetic.
+_REMARKS_FOR_SURE = ("//", "/*")
+# What the language itself knows, without brackets declared.
+_OWN = frozenset("min max abs".split())
+
+
+@dataclass(frozen=True)
+class Known:
+    """What declarations name: all their words, what has brackets, and what stands behind a full stop.
+
+    Attributes:
+        texts: The declarations, as text, without the one that cannot be read.
+    """
+
+    texts: tuple[str, ...]
+
+    @cached_property
+    def _plain(self) -> tuple[str, ...]:
+        return tuple(_TEXT.sub(" ", text) for text in self.texts)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words that stand in them."""
+        return frozenset(word for text in self._plain for word in _WORD.findall(text))
+
+    @cached_property
+    def called(self) -> frozenset[str]:
+        """What is named with brackets behind it, and can be."""
+        types = (
+            _WORD.findall(text)[1:2] for text in self._plain if text.startswith(("record ", "piece ", "place ", "enum "))
+        )
+        return _OWN | {name for text in self._plain for name in _CALLED.findall(text)} | {n for t in types for n in t}
+
+    @cached_property
+    def fields(self) -> frozenset[str]:
+        """What pieces, places, records and tables have."""
+        named = (name for text in self._plain for pair in _FIELDS.findall(text) for name in pair if name)
+        return frozenset(named) | {name for text in self._plain for name in _FIELD.findall(text)}
+
+
+def keeps(old: str, new: str, others: Iterable[str] = (), known: Known | None = None) -> bool:
+    """Whether a line as proposed still says all that a line says.
+
+    Args:
+        old: The line as it stands.
+        new: As it would stand.
+        others: The other lines of its declaration: what they name is known.
+        known: The other declarations, if they are.
+    """
+    others = tuple(others)
+    named = {word for line in others for word in _WORD.findall(_plain(line))} | (known.words if known else frozenset())
+    if not _is_prose(old, new, named) or not _keeps_numbers(old, new):
+        return False
+    was, now = _plain(old), _plain(new)
+    denied = _NOT.search(_DOUBLE.sub("", was))
+    was = _SHORT.sub(" ", was)
+    words, left = _WORD.findall(was), _WORD.findall(now)
+    merged = [name for name in left if "_" in name and name not in words]
+    parts = [part for name in merged for part in name.split("_")]
+    if denied and not _DENIES.search(" ".join([now, *parts])):
+        return False
+    if _SENTENCE & {*parts}:
+        return False
+    listed = any(line.startswith(("enum ", "scale ")) for line in others)
+    if known is not None and listed and any(_are_known(name, known) for name in merged):
+        return False
+    kept = {*_WORD.findall(new), *parts}
+    lost = [word for word in words[0 if words[:1] == left[:1] else 1 :] if word not in kept]
+    if any(word in named and word not in _small() and word.lower() not in kept for word in lost):
+        return False
+    new_calls = {*_CALLED.findall(now)} - {*_CALLED.findall(was), *_MADE.findall(now)}
+    return not any(name in ARTICLES or (known is not None and name not in known.called) for name in new_calls)
+
+
+def _keeps_numbers(old: str, new: str) -> bool:
+    """Whether each number is still there; that of a phase, which says no more than its place does, need not be."""
+    old = _PLACE.sub(r"\1 ", old)
+    was, now = _NUMBER.findall(_ONCE.sub("", old) if _DIE.search(new) else old), _NUMBER.findall(new)
+    return not Counter(was) - Counter(now) or "".join(was) in "".join(now)
+
+
+def names_unknown(old: str, new: str, others: Iterable[str], known: Known) -> bool:
+    """Whether a line names what neither its declaration nor any other does."""
+    now = _plain(new)
+    here = {word for line in others for word in _WORD.findall(_plain(line))}
+    if any("_" in name and name not in known.words and name not in old for name in _WORD.findall(now)):
+        return True
+    here |= {*_MADE.findall(now)}
+    if any(word not in known.words and word not in here and word not in _small() for word in _WORD.findall(now)):
+        return True
+    return any(name in known.called and name not in known.fields for name in _FIELD.findall(now))
+
+
+def in_digits(text: str, others: Iterable[str], known: Known | None) -> str:
+    """A line with numbers for the words for numbers that nothing is called by."""
+    named = {word for line in others for word in _WORD.findall(line)} | (known.words if known else frozenset())
+    if '"' in text or "|" in text:
+        return text
+    return _WORD.sub(lambda word: NUMBERS.get(word[0], word[0]) if word[0] not in named else word[0], text)
+
+
+def _are_known(merged: str, known: Known) -> bool:
+    """Whether a name out of several words is used nowhere, and its words are, each for itself."""
+    return merged not in known.words and all(part in known.words for part in merged.split("_") if part not in _small())
+
+
+def _plain(line: str) -> str:
+    """A line without its remark, its texts and its sections."""
+    said = _REMARK.sub(r"\1", line)
+    return _TEXT.sub(" ", said)
+
+
+def _is_prose(old: str, new: str, named: set[str] | frozenset[str]) -> bool:
+    """Whether what becomes a remark is one: prose, behind a sign that stands for remarks elsewhere."""
+    made = _REMARK.match(new)
+    if made is None or _REMARK.match(old) or not made[1].strip():
+        return True
+    remark, place = made[2].strip(), len(made[1])
+    sign = next((sign for sign in REMARKS if old.startswith(sign, place)), "")
+    if sign in _REMARKS_FOR_SURE:
+        return re.fullmatch(r"\d[\w.]*", remark) is None and remark not in named
+    words = _WORD.findall(remark)
+    return (
+        sign != "*"
+        and re.fullmatch(r"[^\d()\[\]{}<>=+*/@|]*", remark) is not None
+        and (len(words) > 1 or not named & {*words})
+    )
+
+
+@cache
+def _small() -> frozenset[str]:
+    """Words that are no names: those of the language, and articles."""
+    return frozenset(keywords()) | ARTICLES | {*NUMBERS} | frozenset("to of for at on a an in ratios TYPE NAME".split())

@@ -8,7 +8,7 @@ cannot be read names them; nor that a file of data does not fit rules that are n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from regola_dsl import codes
@@ -29,6 +29,12 @@ _ABSENT = frozenset(
     " look-alike".split()
 )
 _OF_DATA = frozenset({"bad-scenario", "bad-components", "sheet-names-nothing", "not-on-a-sheet", "term-of-nothing"})
+# What is told of an example or an erratum by running it; what it runs, and of that what rules and limits judge.
+_OF_EXAMPLES = frozenset({"example-fails", "erratum-stale"})
+_RUN = frozenset("action define table modifiers choice path change state".split())
+_JUDGED = frozenset({"action"})
+_CHANGING = ("erratum ", "event ", "also ", "sequence ", "phase ", "change ", "action ")
+_ASKING = ("define ", "choice ", "path ", "change ")
 _WORD = re.compile(r"[^\W\d]\w*(?:[-/]\w+)*|\d[\w:/-]*")
 _TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"?|@[\w.-]+|#.*')
 # Declarations whose every word is a name of theirs; whose first word of each line is one, asked without its type; whose
@@ -73,6 +79,7 @@ def without_what_follows(
             spoken |= words(block.text)
             tainted |= declared(block.text) | _perhaps(block.text)
     left = [block for some in blocks.values() for block in some]
+    run = _run_upon(left, {block.text for d in unread if (block := _block(blocks, d))})
     reached: set[str] = set()
     while (more := [block for block in left if words(block.text) & tainted]) and more:
         left = [block for block in left if not words(block.text) & tainted]
@@ -81,8 +88,37 @@ def without_what_follows(
     return [
         d
         for d in found
-        if d.code in _UNREAD or d.code is FILE_NOT_READ or not _follows(d, _block(blocks, d), spoken, reached)
+        if d.code in _UNREAD or d.code is FILE_NOT_READ or not _follows(d, _block(blocks, d), spoken, reached, run)
     ]
+
+
+def _run_upon(blocks: Sequence[Block], unread: Collection[str]) -> set[str]:
+    """The names of what comes out otherwise, perhaps, because some declarations cannot be read: examples ask for it.
+
+    A rule or a limit that cannot be read says something of the actions it names; an event, a phase or a change does
+    something to the facts, too. What asks for one of them is among them in its turn.
+    """
+    kinds: dict[str, str] = {}
+    for block in blocks:
+        kind = block.text.split(" ", 1)[0]
+        kinds |= dict.fromkeys(declared(block.text), kind) if kind in _RUN else {}
+    upon = {
+        word
+        for text in unread
+        for word in words(text)
+        if kinds.get(word) in (_RUN if text.startswith(_CHANGING) else _JUDGED)
+    }
+    more = True
+    while more:
+        asking = {
+            name
+            for block in blocks
+            if block.text.startswith(_ASKING) and words(block.text) & upon
+            for name in declared(block.text)
+        }
+        more = not asking <= upon
+        upon |= asking
+    return upon
 
 
 def _told_with_the_others(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
@@ -140,10 +176,12 @@ def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> l
     return [one for one in found if one not in follow]
 
 
-def _follows(found: Diagnostic, block: Block | None, spoken: set[str], reached: set[str]) -> bool:
+def _follows(found: Diagnostic, block: Block | None, spoken: set[str], reached: set[str], run: set[str]) -> bool:
     """Whether a finding would go away with what cannot be read."""
     if block is None:
         return found.code.slug in _OF_DATA
+    if found.code.slug in _OF_EXAMPLES and words(block.text) & run:
+        return True
     if found.code.slug not in _ABSENT:
         return block.text in reached
     return block.text in reached or bool({*declared(block.text), *_QUOTED.findall(found.message)[:1]} & spoken)

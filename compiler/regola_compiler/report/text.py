@@ -22,12 +22,16 @@ MOST = 25
 # What stands before a finding, and before what it proposes.
 WEIGHTS = {"error": later("error"), "warning": later("warning")}
 HELP = later("help:")
+_EFFECTS = frozenset({"example-fails", "erratum-stale"})
 _COLOURS = {"error": "red", "warning": "yellow", "^": "red", "-": "blue"}
 
 
 def ordered(found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Findings by file, then line."""
-    return sorted(found, key=lambda d: (d.span.path, d.span.line, d.span.column, d.code.number, d.message))
+    """Findings by file, then line; an example that fails behind all that may be the cause of it."""
+    return sorted(
+        found,
+        key=lambda d: (d.code.slug in _EFFECTS, d.span.path, d.span.line, d.span.column, d.code.number, d.message),
+    )
 
 
 def text(

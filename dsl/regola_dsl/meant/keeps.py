@@ -75,7 +75,9 @@ class Known:
     def called(self) -> frozenset[str]:
         """What is named with brackets behind it, and can be."""
         types = (
-            _WORD.findall(text)[1:2] for text in self._plain if text.startswith(("record ", "piece ", "place ", "enum "))
+            _WORD.findall(text)[1:2]
+            for text in self._plain
+            if text.startswith(("record ", "piece ", "place ", "enum "))
         )
         return _OWN | {name for text in self._plain for name in _CALLED.findall(text)} | {n for t in types for n in t}
 

@@ -2,13 +2,15 @@
 
 Each line: what is written, as a pattern over a line of text, and what it is here. A pattern counts only where reading
 stopped within what it finds or right behind it, and only if the line can be read with the other words in its place:
-`repairs.py` tries it. They are tried in this order. X in a pattern is an operand: a name, a field, a call, a number.
+`repairs.py` tries it. They are tried in this order, those of `elsewhere.py` first. X in a pattern is an operand: a name, a field, a call, a number.
 What cannot be put right by other words stands in `hints.py`, with what to do.
 """
 
 from __future__ import annotations
 
 import re
+
+from regola_dsl.meant.elsewhere import ELSEWHERE
 
 _OPERAND = r"(?:\"[^\"]*\"|\d+(?:\.\d+)?|\w+(?:\.\w+)*(?:\([^()]*\))?(?:\.\w+)*)"
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
@@ -333,7 +335,7 @@ def compiled(rows: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], 
     )
 
 
-PHRASES = compiled(_PHRASES)
+PHRASES = compiled((*ELSEWHERE, *_PHRASES))
 NUMBERS = {word: str(number) for number, word in enumerate(_NUMBERS)}
 
 # For a word or a sign of the language, what is written in its place by who has learnt another.

@@ -162,7 +162,9 @@ class _Search:
                     return proposal
                 if read:
                     (strange if read == 2 else beyond).append(proposal)  # noqa: PLR2004
-                elif more and proposal.sure and (there := _stops_at(place, proposal.text)) and _is_further(place, there):
+                elif (
+                    more and proposal.sure and (there := _stops_at(place, proposal.text)) and _is_further(place, there)
+                ):
                     further.append(there)
         if strange or beyond:
             return (*strange, *beyond)[0]

@@ -6,7 +6,7 @@ They are tried before the shorter ones there, as a part of a sentence may be rea
 from __future__ import annotations
 
 _CELL = r"((?:[^,;()]|\([^()]*(?:\([^()]*\)[^()]*)*\))+?)"
-_SECTIONS = r"(@\S+(?:, [\w./\"-]+)*)"
+_SECTIONS = r"(@[\w./\"-]+(?:, [\w./\"-]+)*)"
 
 ELSEWHERE: tuple[tuple[str, str], ...] = (
     # --- one value or another: C, spreadsheets ---
@@ -68,13 +68,15 @@ ELSEWHERE: tuple[tuple[str, str], ...] = (
     (r"([(,] ?)((?:[A-Z]\w*|int \d+\.\.\d+|bool|d\d+)) ([a-z]\w*)(?=[,)])", r"\1\3: \2"),
     # --- what a fact begins with, and for how long it holds ---
     (
-        r"^( *(?:state|given) .+?: .+?),? (?:start(?:s|ing)?|initially|initial|init|begins?|beginning|default(?:s|ing)?)"
+        r"^( *(?:state|given) .+?: .+?),? (?:start(?:s|ing)?|initially|initial|init|begins?|beginning|default"
+        r"(?:s|ing)?)"
         r"(?: value)?(?: (?:at|with|as|from|is|to|of))?:? (X)",
         r"\1 = \2",
     ),
     (r"^( *(?:state|given) .+?: .+?) (?:from|at|is|at first|:) (X)(?= @| [a-z]{2} +\"|$)", r"\1 = \2"),
     (
-        r"\b(?:until|till|to|up to) (?:the )?(?:end|start|beginning|close|next) (?:of )?(?:the |this |each |every )?(\w+)(?: phase)?",
+        r"\b(?:until|till|to|up to) (?:the )?(?:end|start|beginning|close|next) (?:of )?"
+        r"(?:the |this |each |every )?(\w+)(?: phase)?",
         r"until \1",
     ),
     (r"\b(?:till|up to|up until|through) (?:the )?(\w+)(?= of\b| @|$)", r"until \1"),
@@ -85,7 +87,8 @@ ELSEWHERE: tuple[tuple[str, str], ...] = (
     ),
     # --- halves ---
     (
-        r"^( *)(?:half|halved|halve|halves|1/2|/ ?2)(?:,| and| then)* ?\(?(?:rounded|rounding|round|rounds) (up|down|nearest)(?:wards?)?\)?$",
+        r"^( *)(?:half|halved|halve|halves|1/2|/ ?2)(?:,| and| then)* ?\(?"
+        r"(?:rounded|rounding|round|rounds) (up|down|nearest)(?:wards?)?\)?$",
         r"\1half, round \2",
     ),
     # --- what may and must be done ---
@@ -108,7 +111,8 @@ ELSEWHERE: tuple[tuple[str, str], ...] = (
     (r"^( *\w+ (?:must not|must|may only|may) \w+(?:\(.*?\))?) (?:in|on|during|at) (\w+) (\d+)\b", r"\1 when \2 is \3"),
     # --- how a game ends ---
     (
-        r"^( *)(?:the )?(\w+) (?:wins?|has won|have won|is the winner|is victorious)(?: the game)? (?:when|if|as soon as|once|at) (.+?)(?= @|$)",
+        r"^( *)(?:the )?(\w+) (?:wins?|has won|have won|is the winner|is victorious)(?: the game)? "
+        r"(?:when|if|as soon as|once|at) (.+?)(?= @|$)",
         r"\1the game ends when \3 won by \2",
     ),
     (
@@ -116,12 +120,14 @@ ELSEWHERE: tuple[tuple[str, str], ...] = (
         r"\1the game ends when \3 won by \2",
     ),
     (
-        r"^( *)(?:the )?(?:game )?(?:ends?|over|end of (?:the )?game|game over|victory|stop)(?: (?:when|if|as soon as|once)|:) (.+?)"
+        r"^( *)(?:the )?(?:game )?(?:ends?|over|end of (?:the )?game|game over|victory|stop)(?: "
+        r"(?:when|if|as soon as|once)|:) (.+?)"
         r"(?:,? (?:and )?(?:winner:?|won by|victory for|for)? ?(\w+)(?: wins?)?)(?= @|$)",
         r"\1the game ends when \2 won by \3",
     ),
     (
-        r"^( *)(?:the )?(?:game )?(?:ends?|over|end of (?:the )?game|game over|stop)(?: (?:when|if|as soon as|once)|:) (.+?)(?= @|$)",
+        r"^( *)(?:the )?(?:game )?(?:ends?|over|end of (?:the )?game|game over|stop)(?: "
+        r"(?:when|if|as soon as|once)|:) (.+?)(?= @|$)",
         r"\1the game ends when \2",
     ),
     # --- declarations and their lines ---
@@ -129,7 +135,8 @@ ELSEWHERE: tuple[tuple[str, str], ...] = (
     (rf"^( *\w+ .+?) {_SECTIONS}((?: =| until| lasting| from| \.\.| or) ?.*?)(?= [a-z]{{2,3}} +\"|$)", r"\1\3 \2"),
     (r"^(\w+ .+?):(?= ?@| *$)", r"\1"),
     (
-        r"^( *)(?:ruling|decision|verdict|answer|ruled|decided):? (?:\w+ )*(@\S+?),?(?: \w+)*?:? (?:because|since|as)\b:?",
+        r"^( *)(?:ruling|decision|verdict|answer|ruled|decided):? (?:\w+ )*(@\S+?),?(?: \w+)*?:? "
+        r"(?:because|since|as)\b:?",
         r"\1ruling \2 because",
     ),
     (r"^( *)for (\w+) in [\[({](.+)[\])}]", r"\1for \2 in \3"),

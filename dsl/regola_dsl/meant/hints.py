@@ -9,6 +9,10 @@ from regola_dsl.wording import later
 # What is told before other words are tried.
 _SURE: tuple[tuple[str, str], ...] = (
     (
+        r"^ *[+-]\d+ ?%",
+        later("a modifier is a whole number, such as `-1`; a share is worked out in a `define`: `round down x / 10`"),
+    ),
+    (
         r"(?<=.)%",
         later(
             "there is no `%` here: a share is a fraction such as `1/2`, and what a division leaves is asked of a table"
@@ -30,7 +34,14 @@ _SURE: tuple[tuple[str, str], ...] = (
     (r"(?<= )[-+*/] *$", later("a value must follow `+`, `-`, `*` and `/`, and nothing does")),
     (rf"^(?:{'|'.join(KINDS)}) (@|$)", later("a name is missing behind the first word: `enum NAME @1.2`")),
     (r"\bexception (@|when)", later("an exception has a name: `exception NAME @3.61 when …`")),
-    (r"^ *[+-]\d+ (@|when)", later("each line of modifiers has a name: `+1 tail_wind @3.4 when …`")),
+    (
+        r"^ *(?P<much>[+-]\d+):? (?:@|(?:when|if|unless|for|where|while|as|in case)\b)",
+        later("each line of modifiers has a name, and its condition behind `when`: `{much} NAME @3.4 when …`"),
+    ),
+    (
+        r"^players\b:? *(?:\w+(?:,| and| vs\.?| /)|\d)",
+        later("`players` names the `enum` of those who play: `players Side`, and below `enum Side` they are listed"),
+    ),
     (
         r"^(?P<kind>enum|scale) (?P<name>\w+) *[=:{]",
         later("write `{kind} {name}` alone, and its values below it, indented: `  plain, hill, marsh`"),
@@ -66,6 +77,30 @@ _SURE: tuple[tuple[str, str], ...] = (
 )
 # What cannot be put right by other words, where nothing else could: where it is met, what to do.
 _HINTS: tuple[tuple[str, str], ...] = (
+    (
+        r"\b(?:when|if|unless|and|or|requires) (?:it|they|he|she|there) (?P<verb>\w+)",
+        later("say of what it is said, and compare that with a value: `… is {verb}`"),
+    ),
+    (
+        r"^ *(?:costs?|spends?|pays?|price:?|cost:?) (?P<much>X)(?: (?P<what>[a-z]\w*))?",
+        later("say from what it is paid: `pays {much} from {what}(…)`"),
+    ),
+    (
+        r"^ *(?:then )?prefers? (?:the )?(?P<how>\w+)",
+        later("say of what there is to be least or most: `prefer least u.steps`, or which one: `prefer u where …`"),
+    ),
+    (
+        r"^ *(?:case|switch|select|choose|when) (?P<what>X) (?:when|of|is|case)\b",
+        later("for each value what holds is listed: `match {what} {{one: 1, two: 2, otherwise: 3}}`"),
+    ),
+    (
+        r"^ *(?:above|below|over|under|past|outside|more|less|higher|lower|anything|results?|off)\b.*"
+        r"\b(?:counts?|treated|is|are|as|use|reads?|becomes?)\b",
+        later(
+            "what lies past the edge of a table is said by `beyond`: `beyond die clamp`, or "
+            "`beyond die above forbidden`"
+        ),
+    ),
     (r"\b(any|all|no) \w+ in [\w.]+$", later("say of which: `any x in LIST where …`")),
     (r"\bif .+ then .+$", later("say what holds otherwise: `if … then … else …`")),
     (r"\bexpect\b|\bassert\b", later("an example's line says what holds, and nothing before it: `odds(7, 3) is 2-1`")),
@@ -97,7 +132,7 @@ _HINTS: tuple[tuple[str, str], ...] = (
         later("a statement has no section: write `{section}` in the first line, before what stands below it"),
     ),
     (
-        r"^ *(?P<who>\w+) (?P<how>must not|must|may only|may) (?P<action>\w+) "
+        r"^ *(?P<who>\w+) (?P<how>must not|must|may only|may) (?P<action>(?!not\b)\w+) "
         r"(?!when\b|unless\b|where\b|by\b|at\b|or\b)",
         later("the action is named alone: `{who} {how} {action} when …`"),
     ),

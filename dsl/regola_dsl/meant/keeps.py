@@ -37,6 +37,7 @@ _SENTENCE = frozenset(
 _DIE = re.compile(r"\bd\d")
 # The number of a phase, before its name.
 _PLACE = re.compile(r"\b(phase|step|round) +\d+(?= +[a-z])")
+_QUOTED = re.compile(r': "([a-z]\w*)"')
 _CALLED = re.compile(r"([^\W\d]\w*)\(")
 _FIELD = re.compile(r"\.([^\W\d]\w*)")
 _FIELDS = re.compile(r"^ +(?:state +)?([^\W\d]\w*):|[(,] *([^\W\d]\w*):", re.MULTILINE)
@@ -147,6 +148,13 @@ def in_digits(text: str, others: Iterable[str], known: Known | None) -> str:
     if '"' in text or "|" in text:
         return text
     return _WORD.sub(lambda word: NUMBERS.get(word[0], word[0]) if word[0] not in named else word[0], text)
+
+
+def unquoted(text: str, known: Known | None) -> str:
+    """A line with the names that are known in quotation marks without them, where a fact is given its value."""
+    if known is None:
+        return text
+    return _QUOTED.sub(lambda found: f": {found[1]}" if found[1] in known.words else found[0], text)
 
 
 def _are_known(merged: str, known: Known) -> bool:

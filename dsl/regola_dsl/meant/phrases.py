@@ -2,8 +2,8 @@
 
 Each line: what is written, as a pattern over a line of text, and what it is here. A pattern counts only where reading
 stopped within what it finds or right behind it, and only if the line can be read with the other words in its place:
-`repairs.py` tries it. They are tried in this order, those of `elsewhere.py` first. X in a pattern is an operand: a name, a field, a call, a number.
-What cannot be put right by other words stands in `hints.py`, with what to do.
+`repairs.py` tries it. They are tried in this order, those of `elsewhere.py` first. X in a pattern is an operand: a
+name, a field, a call, a number. What cannot be put right by other words stands in `hints.py`, with what to do.
 """
 
 from __future__ import annotations

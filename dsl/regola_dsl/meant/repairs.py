@@ -11,14 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from typing import Any
 
 from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Diagnostic, nearest
 from regola_dsl.lexer import RawToken, lex
-from regola_dsl.meant.keeps import Known, in_digits, keeps, names_unknown
+from regola_dsl.meant.keeps import Known, in_digits, keeps, names_unknown, unquoted
 from regola_dsl.meant.phrases import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS, PHRASES
 from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.meant.vocabulary import translated
@@ -27,6 +26,7 @@ from regola_dsl.parsing.words import keywords, merged
 
 # How much text is read for all proposals to one mistake together.
 _PATIENCE = 200_000
+_TO_ITS_END = 2
 # How many more things are put right in a line once one is, and in how many ways that is tried.
 _STEPS = 2
 _WAYS = 4
@@ -49,10 +49,10 @@ _PART_OF_IT = frozenset("must may is not in round shifted half the exception the
 # Signs that are one where they touch.
 _SIGN = frozenset("=<>-+:!&|*/.~^%")
 _ENDS = (")", "}", "]", " else 0", " steps")
-# A line without its remark. Words that go on behind a name, and are no part of it.
+# A line without its remark.
 _SAID = re.compile(r'(?:[^"#]|"(?:[^"\\]|\\.)*")*')
 _LINE_ENDS = frozenset({"_NL", "_INDENT", "_DEDENT"})
-_BEHIND = frozenset("under over by in to after when unless as with among open".split())
+_DENIED = re.compile(r"!(?!=) *")
 # A range that runs from more to less is none.
 _RANGE = re.compile(r"\b(\d+)\.\.(\d+)\b")
 _OPERAND = re.compile(r" *(?:\d+|\w+\([^()]*\))")
@@ -61,7 +61,12 @@ _NAMED = re.compile(
     rf"^(?:(?:{'|'.join(KINDS)})| *(?:then )?(?:exception|phase|roll|let|[+-]\d+)) "
     r"(?P<words>[^\W\d]\w*(?: [^\W\d]\w*)+)"
 )
-_LISTED = re.compile(r"(?:^ +|, )([^\W\d]\w*(?: [^\W\d]\w*){1,2})(?=,|$)")
+_LISTED = re.compile(r"(?:^ +|, )([^\W\d]\w*(?: [^\W\d]\w*){1,2})(?=,|$| +[a-z]{2,3} +\"| @)")
+# What separates the members of a list elsewhere; a list without any is of three words at least.
+_SEPARATED = re.compile(r" *(?:[<>|/;]|<=|->|=>|\bor\b|\band\b|\bthen\b) *")
+_FEW = 2
+# An article that is no part of what the language says.
+_ARTICLE = re.compile(r"(?<![\w@])(?:the|an?) (?!(?:last|first|game|end|start)\b)(?=[^\W\d]|\d)")
 # The last row of a table, without its signs.
 _OTHERWISE = re.compile(r"(?P<indent> *)otherwise:? +(?P<cells>[^|#]+)$")
 _WORD = re.compile(r"\w+(?:\.\w+)*(?:['’]\w+)?|[^\w\s\"]+|\"")
@@ -158,10 +163,10 @@ class _Search:
                 if self.left < 0:
                     return next(iter((*strange, *beyond)), None)
                 read = _reads(place, proposal.text, stuck.line)
-                if read == 2 and not self._is_strange(place, proposal.text):
+                if read == _TO_ITS_END and not self._is_strange(place, proposal.text):
                     return proposal
                 if read:
-                    (strange if read == 2 else beyond).append(proposal)  # noqa: PLR2004
+                    (strange if read == _TO_ITS_END else beyond).append(proposal)
                 elif (
                     more and proposal.sure and (there := _stops_at(place, proposal.text)) and _is_further(place, there)
                 ):
@@ -175,10 +180,9 @@ class _Search:
 
     def _worthy(self, stuck: Stuck, tried: set[str]) -> Iterator[Repair]:
         """The proposals for a place that lose nothing, none twice; those with digits for words first."""
-        for proposal in _proposals(stuck):
-            digits = in_digits(proposal.text, stuck.others, stuck.known)
-            if digits != proposal.text:
-                proposal = _changed(stuck, digits)
+        for made in _proposals(stuck):
+            plain = unquoted(in_digits(made.text, stuck.others, stuck.known), stuck.known)
+            proposal = made if plain == made.text else replace(_changed(stuck, plain), sure=made.sure)
             if proposal.text not in tried:
                 tried.add(proposal.text)
                 if keeps(stuck.text, proposal.text, stuck.others, stuck.known):
@@ -190,8 +194,11 @@ class _Search:
 
 
 def _is_further(stuck: Stuck, there: Stuck) -> bool:
-    """Whether less is left to be read of a line than before."""
-    return len(there.text) - there.column < len(stuck.text) - stuck.column
+    """Whether less is left to be read of a line than before, or at least all its signs are signs of the language."""
+    strange = isinstance(_read(stuck, stuck.text)[1], Diagnostic)
+    return (strange and not isinstance(_read(there, there.text)[1], Diagnostic)) or len(
+        there.text
+    ) - there.column < len(stuck.text) - stuck.column
 
 
 def _proposals(stuck: Stuck) -> Iterator[Repair]:
@@ -221,7 +228,9 @@ def _phrased(stuck: Stuck) -> Iterator[Repair]:
                     continue
                 indent = len(match[0]) - len(match[0].lstrip())
                 column = match.start() + 1 + indent
-                yield _shortened(Repair(stuck.line, column, match[0].strip(), instead.strip(), text.rstrip()))
+                yield _without_what_stays(
+                    _shortened(Repair(stuck.line, column, match[0].strip(), instead.strip(), text.rstrip()))
+                )
 
 
 def _shortened(found: Repair) -> Repair:
@@ -241,6 +250,8 @@ def _signs(stuck: Stuck) -> Iterator[str]:
     text, at = stuck.text, stuck.column - 1
     if any(char in BLANKS or char in UNSEEN for char in text):
         yield "".join(" " if char in BLANKS else "" if char in UNSEEN else char for char in text)
+    if text[at : at + 1] in set(";:,") and _put_out(text, at).strip():
+        yield _put_out(text, at)
     for sign, written in SIGNS.items():
         if sign == "=>" and stuck.lines[0][1].startswith("example"):
             continue  # there it says what comes out
@@ -250,6 +261,7 @@ def _signs(stuck: Stuck) -> Iterator[str]:
                 yield text.replace(sign, written.strip())
     if text[at : at + 1] == "!" and text[at : at + 2] != "!=":
         yield _put(text, at, at + 1, "not ")
+        yield _DENIED.sub("not ", text)
     for quote in {char for char in text if char in QUOTES}:
         yield text.replace(quote, '"')
     if any(char in QUOTES for char in text):
@@ -258,6 +270,12 @@ def _signs(stuck: Stuck) -> Iterator[str]:
         place = text.rfind(remark, 0, at + len(remark))
         if place >= 0 and not (remark == "//" and _OPERAND.fullmatch(text, place + 2)):
             yield text[:place] + "# " + text[place + len(remark) :].strip()
+
+
+def _put_out(text: str, at: int) -> str:
+    """A line without the sign at a place, where it is the last of its line, or of what stands before a section."""
+    rest = text[at + 1 :].strip()
+    return text[:at] + text[at + 1 :] if not rest or rest[0] in "@#" else ""
 
 
 def _words(stuck: Stuck) -> Iterator[str]:
@@ -300,15 +318,19 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
     """What is too much or too little: names in two words, fillers, a first word, a sign."""
     text, begin = stuck.text, stuck.column - 1
     ends = [match for match in _WORD.finditer(text) if match.start() <= begin + 1][-3:]
+    listed = not text.lstrip().startswith("|") and stuck.lines[0][1].split(" ", 1)[0] in _LISTS
+    if listed and (members := _members(text)) is not None and _SEPARATED.search(text):
+        yield members
     yield from _joined(stuck)
     yield from _last_row(stuck)
     if not text.lstrip().startswith("|") and stuck.lines[0][1].split(" ", 1)[0] in _LISTS:
         yield re.sub(r" (?:or|and|/) ", ", ", text)
-        if len(words := text.split()) > 1 and all(word.isalnum() for word in words):
-            yield text[: len(text) - len(text.lstrip())] + ", ".join(words)
+        if (members := _members(text)) is not None:
+            yield members
     for match in reversed(ends):
-        if match[0].lower() in {"the", "a", "an"}:
+        if match[0].lower() in ARTICLES and match[0] not in _words_of(stuck):
             yield text[: match.start()] + text[match.end() :].lstrip(" ")
+    yield _ARTICLE.sub("", text)
     if len(ends) >= 2 and _names(stuck, ends[-2:]):
         spaced = re.search(r"[^\W\d]\w*(?: [^\W\d]\w*)+", text[ends[-2].start() :])
         if spaced:
@@ -353,8 +375,7 @@ def _joined(stuck: Stuck) -> Iterator[str]:
     """A name in several words as one: behind a word that declares, or in a list of names."""
     text = stuck.text
     for named in _NAMED.finditer(text):
-        words = list(takewhile(lambda word: word not in _BEHIND, named["words"].split(" ")[1:]))
-        words = [named["words"].split(" ")[0], *words]
+        words = named["words"].split(" ")
         if words[0].lower() in ARTICLES and len(words) > 1:
             yield text[: named.start("words")] + text[named.start("words") + len(words[0]) + 1 :]
         if named.start("words") <= stuck.column and named.end("words") + 2 >= stuck.column:
@@ -369,6 +390,19 @@ def _joined(stuck: Stuck) -> Iterator[str]:
     if stuck.lines[0][1].split(" ", 1)[0] in _LISTS:
         for named in _LISTED.finditer(text):
             yield text[: named.start(1)] + named[1].replace(" ", "_") + text[named.end(1) :]
+
+
+def _members(text: str) -> str | None:
+    """The members of a list with commas between them, if other signs or blanks alone stand there."""
+    names = [name for name in re.split(r"[ ,]+", _SEPARATED.sub(" ", text)) if name]
+    if len(names) < _FEW or not all(re.fullmatch(r"\w+(?:-\w+)?", name) for name in names):
+        return None
+    return text[: len(text) - len(text.lstrip())] + ", ".join(names)
+
+
+def _words_of(stuck: Stuck) -> set[str]:
+    """The words of the other lines, where something may be called like an article."""
+    return {word for line in stuck.others for word in re.findall(r"\w+", line)}
 
 
 def _last_row(stuck: Stuck) -> Iterator[str]:
@@ -467,13 +501,18 @@ def _read(stuck: Stuck, proposal: str) -> tuple[Sequence[RawToken], Any]:
     return queue, parse(queue, stuck.start, Builder("", [])) if queue else None
 
 
+def reads(stuck: Stuck) -> bool:
+    """Whether a declaration can be read from its beginning to its end."""
+    return _reads(stuck, stuck.text, stuck.line) == _TO_ITS_END
+
+
 def _reads(stuck: Stuck, proposal: str, upto: int) -> int:
     """How far the declaration can be read with a line as proposed: to its end 2, beyond the line `upto` 1, else 0."""
     queue, made = _read(stuck, proposal)
     if isinstance(made, Diagnostic):
         return 1 if made.span.line > upto else 0
     if not isinstance(made, Stop):
-        return 2
+        return _TO_ITS_END
     return 1 if made.place < len(queue) and queue[made.place].line > upto and _begins(queue, made.place) > 1 else 0
 
 
@@ -498,9 +537,14 @@ def _changed(stuck: Stuck, proposal: str) -> Repair:
     met, written = old[same : len(old) - tail], new[same : len(new) - tail]
     column = same + 1 + len(met) - len(met.lstrip())
     met, written = met.strip(), written.strip()
-    if met[:-1] == written and met[-1:] in set(".,:;!?"):
-        column, met, written = column + len(met) - 1, met[-1], ""
-    return Repair(stuck.line, column, met, written, new)
+    return _without_what_stays(Repair(stuck.line, column, met, written, new))
+
+
+def _without_what_stays(found: Repair) -> Repair:
+    """A repair that takes a sign away, told as that."""
+    if found.met[:-1] == found.written and found.met[-1:] in set(".,:;!?"):
+        return replace(found, column=found.column + len(found.met) - 1, met=found.met[-1], written="")
+    return found
 
 
 def _joins(*pairs: str) -> bool:

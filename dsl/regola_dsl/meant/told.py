@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from regola_dsl import codes
 from regola_dsl.builders.declarations import Builder
@@ -19,11 +18,11 @@ from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
 from regola_dsl.meant.hints import HINTS, SURE
 from regola_dsl.meant.keeps import Known
+from regola_dsl.meant.models import model
 from regola_dsl.meant.phrases import ARTICLES
 from regola_dsl.meant.reading import BEGINNING, reading
-from regola_dsl.meant.repairs import WIDEST, Repair, Stuck, repair
+from regola_dsl.meant.repairs import WIDEST, Repair, Stuck, reads, repair
 from regola_dsl.meant.signs import BLANKS, QUOTES, UNSEEN
-from regola_dsl.parsing.grammar import GRAMMAR
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
 from regola_dsl.source import Span
@@ -139,6 +138,10 @@ def _finding(
 ) -> Diagnostic:
     """What was being read, what was met, and how it is written."""
     here = Span(path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met)))
+    if indented and (moved := _moved_out(stuck)) is not None:
+        message = say("this line is indented more than the line above, and does not belong to that")
+        help_text = say("indent it like the line above, by {number} blanks", number=moved)
+        return Diagnostic(code, message, here, help=help_text)
     sure = _hint(stuck, SURE)
     found = None if sure else repair(stuck)
     if found is not None:
@@ -161,6 +164,18 @@ def _finding(
     return Diagnostic(code, _message(read, met or stuck.met or _END), here, help=hint or _example(stuck))
 
 
+def _moved_out(stuck: Stuck) -> int | None:
+    """How many blanks are to stand before a line that is indented too much, if it then can be read."""
+    above = next((text for number, text in reversed(stuck.lines) if number < stuck.line), "")
+    blanks, had = (len(line) - len(line.lstrip(" ")) for line in (above, stuck.text))
+    below = False
+    lines: list[tuple[int, str]] = []
+    for number, text in stuck.lines:
+        below = number == stuck.line or (below and len(text) - len(text.lstrip(" ")) >= had)
+        lines.append((number, text[had - blanks :] if below else text))
+    return blanks if 0 < blanks < had and reads(replace(stuck, lines=tuple(lines))) else None
+
+
 def _message(read: str, met: str) -> str:
     """What was being read, and what was met."""
     if read == BEGINNING:
@@ -175,8 +190,8 @@ def _quoted(met: str) -> str:
 
 
 def _plain(line: str) -> str:
-    """A line without the remark at its end."""
-    return _REMARK.sub(r"\1", line).strip()
+    """A line without the remark at its end, if it is not all remark."""
+    return _REMARK.sub(r"\1", line).strip() or line.strip()
 
 
 def _proposed(found: Repair, stuck: Stuck) -> str:
@@ -277,31 +292,15 @@ def _open_above(path: str, queue: Sequence[RawToken], place: int) -> Diagnostic 
 
 
 def _example(stuck: Stuck) -> str:
-    """How what was being read is written, by an example of the grammar."""
-    known = examples()
-    words = re.findall(r"[a-z]+", stuck.text[: stuck.column - 1])
-    first = stuck.lines[0][1].split(" ", 1)[0] if stuck.lines else ""
-    for word in (*reversed(words), first):
-        if word in known:
-            return say("it is written like this: `{example}`", example=known[word])
-    if stuck.start == "start" and first not in KINDS:
-        return say("a declaration begins with one of {kinds}", kinds=word_list(KINDS))
+    """How what was being read is written, by a model of its line."""
+    if stuck.start == "start":
+        place = next((at for at, (number, _) in enumerate(stuck.lines) if number == stuck.line), 0)
+        example = model(tuple(text for _, text in stuck.lines), place, stuck.text[: stuck.column - 1])
+        if example is not None:
+            return say("it is written like this: `{example}`", example=example)
+        if stuck.line == stuck.lines[0][0]:
+            return say("a declaration begins with one of {kinds}", kinds=word_list(KINDS))
     return say("it is written like this: `u.attack + 1`, `battle.terrain is forest`")
-
-
-@cache
-def examples() -> dict[str, str]:
-    """For each word that begins something, an example of it: the lines that stand above the grammar's rules."""
-    found: dict[str, str] = {}
-    for line in GRAMMAR.read_text("utf-8").split("\n"):
-        match = re.match(r"// +(?:e\.g\. +)?(?P<example>(?P<word>[a-z]{2,})\b.*)$", line.replace("e.g.", "", 1))
-        if (
-            match
-            and re.search(r"[@:()=]|->| (?:is|at|in|when) ", match["example"])
-            and not match["example"].endswith(".")
-        ):
-            found.setdefault(match["word"], match["example"])
-    return found
 
 
 def word_list(words: list[str] | tuple[str, ...], last: str = "and") -> str:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from regola_dsl.meant.phrases import PHRASES
-from regola_dsl.meant.repairs import keywords
 from regola_dsl.meant.vocabulary import Vocabulary, translated, vocabularies
+from regola_dsl.parsing.words import keywords
 
 
 @pytest.fixture(params=vocabularies(), ids=lambda one: next(iter(one.words)))

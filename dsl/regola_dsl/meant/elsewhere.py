@@ -131,7 +131,11 @@ ELSEWHERE: tuple[tuple[str, str], ...] = (
         r"\1the game ends when \2",
     ),
     # --- declarations and their lines ---
-    (rf"^(\w+ \w+(?:\(.*?\))?) {_SECTIONS}(:| ->| over| by| in| as)(.*?)(?= [a-z]{{2,3}} +\"|$)", r"\1\3\4 \2"),
+    (rf"^(\w+ (?:after )?\w+) {_SECTIONS} ?(\(.*?)(?= [a-z]{{2,3}} +\"| when |$)", r"\1\3 \2"),
+    (
+        rf"^(\w+ \w+(?:\(.*?\))?) {_SECTIONS}(:| ->| over| under| by| in| as| to| of)(.*?)(?= [a-z]{{2,3}} +\"|$)",
+        r"\1\3\4 \2",
+    ),
     (rf"^( *\w+ .+?) {_SECTIONS}((?: =| until| lasting| from| \.\.| or) ?.*?)(?= [a-z]{{2,3}} +\"|$)", r"\1\3 \2"),
     (r"^(\w+ .+?):(?= ?@| *$)", r"\1"),
     (

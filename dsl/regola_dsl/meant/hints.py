@@ -43,7 +43,7 @@ _SURE: tuple[tuple[str, str], ...] = (
         later("`players` names the `enum` of those who play: `players Side`, and below `enum Side` they are listed"),
     ),
     (
-        r"^(?P<kind>enum|scale) (?P<name>\w+) *[=:{]",
+        r"^(?P<kind>enum|scale) (?P<name>\w+) *(?:[={]|: *[^@ ])",
         later("write `{kind} {name}` alone, and its values below it, indented: `  plain, hill, marsh`"),
     ),
     (
@@ -82,8 +82,12 @@ _HINTS: tuple[tuple[str, str], ...] = (
         later("say of what it is said, and compare that with a value: `… is {verb}`"),
     ),
     (
-        r"^ *(?:costs?|spends?|pays?|price:?|cost:?) (?P<much>X)(?: (?P<what>[a-z]\w*))?",
+        r"^ *(?:costs?|spends?|pays?|price:?|cost:?) (?P<much>X) (?!from\b)(?P<what>[a-z]\w*)",
         later("say from what it is paid: `pays {much} from {what}(…)`"),
+    ),
+    (
+        r"^ *(?:costs?|spends?|pays?|price:?|cost:?) (?P<much>X)",
+        later("say from what it is paid: `pays {much} from coins(…)`"),
     ),
     (
         r"^ *(?:then )?prefers? (?:the )?(?P<how>\w+)",

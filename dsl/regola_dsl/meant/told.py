@@ -21,8 +21,9 @@ from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.models import model
 from regola_dsl.meant.phrases import ARTICLES
 from regola_dsl.meant.reading import BEGINNING, reading
-from regola_dsl.meant.repairs import WIDEST, Repair, Stuck, reads, repair
+from regola_dsl.meant.repairs import WIDEST, repair
 from regola_dsl.meant.signs import BLANKS, QUOTES, UNSEEN
+from regola_dsl.meant.stuck import Repair, Stuck, reads
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
 from regola_dsl.source import Span

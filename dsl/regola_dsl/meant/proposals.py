@@ -1,0 +1,315 @@
+"""A line that cannot be read, as it might have to stand: the surest first.
+
+They come from look-alikes (`signs.py`), from words of other languages (`vocabulary`), from phrases and words in one
+another's place (`phrases.py`), from the spelling of the words that fit, and from what is most often left out or too
+much. None has been tried here: `repairs.py` does that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from regola_dsl.declarations import KINDS
+from regola_dsl.diagnostics import nearest
+from regola_dsl.meant.phrases import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS, PHRASES
+from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
+from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, without_what_stays
+from regola_dsl.meant.vocabulary import translated
+from regola_dsl.parsing.words import keywords
+
+# What is most often left out, and what closes a line.
+_LEFT_OUT = (":", "->", "=", ",", "then", "when", "is", "(", ")", "of", "from", "over", "among", "by", "on", "in", '"')
+# How far behind a phrase reading may stop because of it.
+_NEAR = 10
+# What a line below a declaration may begin with, the likeliest first; and declarations whose lines begin with names.
+_LINES = tuple(
+    "effect phase let exception roll requires limit given do with hit for state ruling because first then prefer among"
+    " play pays".split()
+)
+_LISTS = frozenset({"enum", "scale", "record", "piece", "place"})
+# Words that a phrase is told with, though they stay as they are.
+_PART_OF_IT = frozenset("must may is not in round shifted half the exception then limit repeat reset each ends".split())
+_ENDS = (")", "}", "]", " else 0", " steps")
+# A line without its remark.
+_SAID = re.compile(r'(?:[^"#]|"(?:[^"\\]|\\.)*")*')
+_DENIED = re.compile(r"!(?!=) *")
+# A range that runs from more to less is none.
+_RANGE = re.compile(r"\b(\d+)\.\.(\d+)\b")
+_OPERAND = re.compile(r" *(?:\d+|\w+\([^()]*\))")
+# A name of several words where one is declared, and in a list of values.
+_NAMED = re.compile(
+    rf"^(?:(?:{'|'.join(KINDS)})| *(?:then )?(?:exception|phase|roll|let|[+-]\d+)) "
+    r"(?P<words>[^\W\d]\w*(?: [^\W\d]\w*)+)"
+)
+_LISTED = re.compile(r"(?:^ +|, )([^\W\d]\w*(?: [^\W\d]\w*){1,2})(?=,|$| +[a-z]{2,3} +\"| @)")
+# What separates the members of a list elsewhere; a list without any is of three words at least.
+_SEPARATED = re.compile(r" *(?:[<>|/;]|<=|->|=>|\bor\b|\band\b|\bthen\b) *")
+_FEW = 2
+# An article that is no part of what the language says.
+_ARTICLE = re.compile(r"(?<![\w@])(?:the|an?) (?!(?:last|first|game|end|start)\b)(?=[^\W\d]|\d)")
+# The last row of a table, without its signs.
+_OTHERWISE = re.compile(r"(?P<indent> *)otherwise:? +(?P<cells>[^|#]+)$")
+
+
+def proposals(stuck: Stuck) -> Iterator[Repair]:
+    """The line as it might have to stand."""
+    yield from (replace(changed(stuck, text), sure=True) for text in _signs(stuck))
+    yield from (replace(changed(stuck, text), sure=True) for text in translated(stuck.text, stuck.end_column - 1))
+    yield from (replace(found, sure=True) for found in _phrased(stuck))
+    yield from (changed(stuck, text) for text in (*_words(stuck), *_left_out(stuck)))
+
+
+def _phrased(stuck: Stuck) -> Iterator[Repair]:
+    """The line with the words of the language for a phrase of another, or of rulebooks."""
+    for pattern, written in PHRASES:
+        for match in pattern.finditer(stuck.text):
+            if match.start() < stuck.end_column and match.end() + _NEAR >= stuck.column:
+                instead = match.expand(written)
+                text = stuck.text[: match.start()] + instead + stuck.text[match.end() :]
+                if any(int(low) > int(high) for low, high in _RANGE.findall(instead)):
+                    continue
+                everywhere = _everywhere(pattern, written, stuck.text)
+                if everywhere != text:
+                    yield changed(stuck, everywhere)
+                if match.end() == len(stuck.text) and not stuck.text[: match.start()].strip():
+                    yield changed(stuck, text)
+                    continue
+                indent = len(match[0]) - len(match[0].lstrip())
+                column = match.start() + 1 + indent
+                yield without_what_stays(
+                    _shortened(Repair(stuck.line, column, match[0].strip(), instead.strip(), text.rstrip()))
+                )
+
+
+def _shortened(found: Repair) -> Repair:
+    """A repair without the words before it that stay as they are, where they say nothing of it."""
+    met, written, column = found.met, found.written, found.column
+    while True:
+        word, _, rest = met.partition(" ")
+        same, _, more = written.partition(" ")
+        if word != same or word in _PART_OF_IT or not rest or not more:
+            return replace(found, met=met, written=written, column=column)
+        column += len(met) - len(rest)
+        met, written = rest, more
+
+
+def _signs(stuck: Stuck) -> Iterator[str]:
+    """Other signs for those that stand there."""
+    text, at = stuck.text, stuck.column - 1
+    if any(char in BLANKS or char in UNSEEN for char in text):
+        yield "".join(" " if char in BLANKS else "" if char in UNSEEN else char for char in text)
+    if text[at : at + 1] in set(";:,") and _put_out(text, at).strip():
+        yield _put_out(text, at)
+    for sign, written in SIGNS.items():
+        if sign == "=>" and stuck.lines[0][1].startswith("example"):
+            continue  # there it says what comes out
+        for place in range(max(at - len(sign), 0), at + 2):
+            if text.startswith(sign, place):
+                yield _put(text, place, place + len(sign), written)
+                yield text.replace(sign, written.strip())
+    if text[at : at + 1] == "!" and text[at : at + 2] != "!=":
+        yield _put(text, at, at + 1, "not ")
+        yield _DENIED.sub("not ", text)
+    for quote in {char for char in text if char in QUOTES}:
+        yield text.replace(quote, '"')
+    if any(char in QUOTES for char in text):
+        yield re.sub(f"[{QUOTES}]", '"', text)
+    for remark in REMARKS:
+        place = text.rfind(remark, 0, at + len(remark))
+        if place >= 0 and not (remark == "//" and _OPERAND.fullmatch(text, place + 2)):
+            yield text[:place] + "# " + text[place + len(remark) :].strip()
+
+
+def _put_out(text: str, at: int) -> str:
+    """A line without the sign at a place, where it is the last of its line, or of what stands before a section."""
+    rest = text[at + 1 :].strip()
+    return text[:at] + text[at + 1 :] if not rest or rest[0] in "@#" else ""
+
+
+def _words(stuck: Stuck) -> Iterator[str]:
+    """Words in one another's place, and words that are spelt otherwise."""
+    text, begin = stuck.text, stuck.column - 1
+    fitting = _fitting(stuck.accepted)
+    ends = [match for match in A_WORD.finditer(text) if match.start() <= begin + 1][-3:]
+    first = re.match(r" *(\w+):?", text)
+    if first and stuck.start == "start" and stuck.line == stuck.lines[0][0]:
+        word = first[1].lower()
+        kinds = [kind for kind, others in BEGINS.items() if word in others]
+        close = nearest(word, list(KINDS)) or (word if word in KINDS else None)
+        for kind in [*kinds, *([close] if close else [])]:
+            yield kind + text[first.end(1) :]
+            yield kind + text[first.end() :]
+    if first and not (stuck.start == "start" and stuck.line == stuck.lines[0][0]):
+        for meant in _LINES:
+            if first[1] in INSTEAD.get(meant, ()) or nearest(first[1], [meant]):
+                yield text[: first.start(1)] + meant + text[first.end(1) :]
+    for match in reversed(ends):
+        word = match[0]
+        for meant in fitting:
+            if word in INSTEAD.get(meant, ()):
+                yield _put(text, match.start(), match.end(), meant)
+    for match in reversed(ends):
+        word = match[0]
+        if word in NUMBERS:
+            yield _put(text, match.start(), match.end(), NUMBERS[word])
+        known = [word for word in (*fitting, *_spelt()) if word.isalpha()]
+        if word.lower() != word and word.lower() in known:
+            yield _put(text, match.start(), match.end(), word.lower())
+        for _ in range(3 if word not in known else 0):
+            if (close := nearest(word.lower(), known)) is None:
+                break
+            yield _put(text, match.start(), match.end(), close)
+            known = [other for other in known if other != close]
+
+
+def _left_out(stuck: Stuck) -> Iterator[str]:
+    """What is too much or too little: names in two words, fillers, a first word, a sign."""
+    text, begin = stuck.text, stuck.column - 1
+    ends = [match for match in A_WORD.finditer(text) if match.start() <= begin + 1][-3:]
+    listed = not text.lstrip().startswith("|") and stuck.lines[0][1].split(" ", 1)[0] in _LISTS
+    if listed and (members := _members(text)) is not None and _SEPARATED.search(text):
+        yield members
+    yield from _joined(stuck)
+    yield from _last_row(stuck)
+    if not text.lstrip().startswith("|") and stuck.lines[0][1].split(" ", 1)[0] in _LISTS:
+        yield re.sub(r" (?:or|and|/) ", ", ", text)
+        if (members := _members(text)) is not None:
+            yield members
+    for match in reversed(ends):
+        if match[0].lower() in ARTICLES and match[0] not in _words_of(stuck):
+            yield text[: match.start()] + text[match.end() :].lstrip(" ")
+    yield _ARTICLE.sub("", text)
+    if len(ends) >= 2 and _names(stuck, ends[-2:]):
+        spaced = re.search(r"[^\W\d]\w*(?: [^\W\d]\w*)+", text[ends[-2].start() :])
+        if spaced:
+            words = spaced[0].split(" ")
+            for many in range(2, min(len(words), 6) + 1):
+                name = "_".join(words[:many])
+                place = ends[-2].start() + spaced.start()
+                yield _put(text, place, place + len(" ".join(words[:many])), name)
+    for match in reversed(ends):
+        if match[0].lower() in FILLERS:
+            yield _without(text, match)
+    indent = len(text) - len(text.lstrip(" "))
+    for word in _at_line_start(stuck):
+        yield f"{text[:indent]}{word} {text[indent:]}"
+    fitting = _fitting(stuck.accepted)
+    for sign in _LEFT_OUT:
+        if sign in fitting:
+            before = text[:begin].rstrip(" ") + ("" if sign in ":,)(" else " ")
+            yield before + sign + ("" if sign == "(" else " ") + text[begin:].lstrip(" ")
+    if not text[begin:].strip():
+        for end in _ENDS:
+            yield text.rstrip() + end
+    if "|" in text and not text.lstrip().startswith("|"):
+        above = next((other for number, other in reversed(stuck.lines) if number < stuck.line), "")
+        for blanks in (text[:indent], above[: len(above) - len(above.lstrip(" "))]):
+            yield f"{blanks}| {text[indent:].rstrip()}"
+            yield f"{blanks}| {text[indent:].rstrip()} |"
+    if text.lstrip().startswith("|") and ";" in text:
+        yield text.replace(";", "|")
+    if text.lstrip().startswith("|") and not text.rstrip().endswith("|"):
+        yield f"{text.rstrip()} |"
+
+
+def _everywhere(pattern: re.Pattern[str], written: str, text: str) -> str:
+    """A line with other words wherever a pattern finds its own, but for the remark at its end."""
+    said = _SAID.match(text)
+    end = said.end() if said else len(text)
+    return pattern.sub(written, text[:end].rstrip()) + text[len(text[:end].rstrip()) :]
+
+
+def _joined(stuck: Stuck) -> Iterator[str]:
+    """A name in several words as one: behind a word that declares, or in a list of names."""
+    text = stuck.text
+    for named in _NAMED.finditer(text):
+        words = named["words"].split(" ")
+        if words[0].lower() in ARTICLES and len(words) > 1:
+            yield text[: named.start("words")] + text[named.start("words") + len(words[0]) + 1 :]
+        if named.start("words") <= stuck.column and named.end("words") + 2 >= stuck.column:
+            for many in range(2, min(len(words), 6) + 1):
+                yield "".join(
+                    (
+                        text[: named.start("words")],
+                        "_".join(words[:many]),
+                        text[named.start("words") :][len(" ".join(words[:many])) :],
+                    )
+                )
+    if stuck.lines[0][1].split(" ", 1)[0] in _LISTS:
+        for named in _LISTED.finditer(text):
+            yield text[: named.start(1)] + named[1].replace(" ", "_") + text[named.end(1) :]
+
+
+def _members(text: str) -> str | None:
+    """The members of a list with commas between them, if other signs or blanks alone stand there."""
+    names = [name for name in re.split(r"[ ,]+", _SEPARATED.sub(" ", text)) if name]
+    if len(names) < _FEW or not all(re.fullmatch(r"\w+(?:-\w+)?", name) for name in names):
+        return None
+    return text[: len(text) - len(text.lstrip())] + ", ".join(names)
+
+
+def _words_of(stuck: Stuck) -> set[str]:
+    """The words of the other lines, where something may be called like an article."""
+    return {word for line in stuck.others for word in re.findall(r"\w+", line)}
+
+
+def _last_row(stuck: Stuck) -> Iterator[str]:
+    """The row for what no other has, if it is written without its signs: a cell of each input left open."""
+    found = _OTHERWISE.match(stuck.text)
+    row = next((line for number, line in reversed(stuck.lines) if number < stuck.line), "").strip()
+    if found is None or not row.startswith("|"):
+        return
+    cells = re.split(r" *, *", found["cells"].strip())
+    left = row.strip("|").count("|") - len(cells)
+    if left >= 0:
+        yield f"{found['indent']}| {' | '.join(['otherwise', *['-'] * left, *cells])} |"
+
+
+def _without(text: str, match: re.Match[str]) -> str:
+    """A line without one of its words, or signs."""
+    sign = not match[0][0].isalnum()
+    before, behind = text[: match.start()], text[match.end() :].lstrip(" ")
+    return f"{before.rstrip(' ')} {behind}".rstrip() if sign and before.strip() else before + behind
+
+
+def _names(stuck: Stuck, words: Sequence[re.Match[str]]) -> bool:
+    """Whether two words stand where one name is declared: behind a word that declares, or in a list of names."""
+    before = stuck.text[: words[0].start()].rstrip()
+    last = before.rsplit(" ", 1)[-1]
+    return all(word[0].replace("_", "a").isalnum() and not word[0][0].isdigit() for word in words) and (
+        (not before and stuck.lines[0][1].split(" ", 1)[0] in _LISTS)
+        or last in {*KINDS, "phase", "exception", "let", "roll", ",", "label", "state"}
+        or last[:1] in ("+", "-")
+        or last.endswith(",")
+    )
+
+
+def _fitting(accepted: Sequence[str]) -> list[str]:
+    """The words and signs of the grammar that fit."""
+    return [word for word, names in keywords().items() if any(name in accepted for name in names)] + [
+        sign
+        for sign, name in (("<", "COMPARE"), ("+", "PLUS"), ("-", "MINUS"), ("*", "STAR"), ("/", "SLASH"))
+        if name in accepted
+    ]
+
+
+def _spelt() -> list[str]:
+    """The words of the grammar that are misspelt wherever they stand, as nothing is called like them by chance."""
+    return [word for word in keywords() if word.isalpha() and len(word) >= 5]
+
+
+def _at_line_start(stuck: Stuck) -> tuple[str, ...]:
+    """The words a line may begin with where this one begins."""
+    return KINDS if stuck.line == stuck.lines[0][0] and stuck.start == "start" else _LINES
+
+
+def _put(text: str, begin: int, end: int, written: str) -> str:
+    """A line with something else in a place, and one blank on either side of words."""
+    before, behind = text[:begin], text[end:]
+    if written.startswith(" ") or (written[:1].isalpha() and before[-1:].strip() and before[-1:] not in "(["):
+        before, written = before.rstrip() + " ", written.lstrip()
+    if written.endswith(" ") or (written[-1:].isalpha() and behind[:1].strip() and behind[:1] not in ").,]:"):
+        written, behind = written.rstrip() + " ", behind.lstrip()
+    return before + written + behind

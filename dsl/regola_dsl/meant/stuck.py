@@ -1,0 +1,174 @@
+"""Where reading stops in a declaration, and a line as it might have to stand: what is other in it, how far it reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from regola_dsl.builders.declarations import Builder
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.lexer import RawToken, lex
+from regola_dsl.meant.keeps import Known
+from regola_dsl.parsing.loop import Stop, acceptable, parse
+from regola_dsl.parsing.words import merged
+
+TO_ITS_END = 2
+# Signs that are one where they touch.
+_SIGN = frozenset("=<>-+:!&|*/.~^%")
+_LINE_ENDS = frozenset({"_NL", "_INDENT", "_DEDENT"})
+A_WORD = re.compile(r"\w+(?:\.\w+)*(?:['’]\w+)?|[^\w\s\"]+|\"")
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """A declaration's lines with their numbers, what it is read as, and where reading stops.
+
+    `column` and `end_column` count from 1; `accepted` are the terminals that fit there; `known` is what the other
+    declarations name, if they are at hand.
+    """
+
+    lines: tuple[tuple[int, str], ...]
+    start: str
+    line: int
+    column: int
+    end_column: int
+    accepted: tuple[str, ...] = ()
+    known: Known | None = None
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The other lines of the declaration."""
+        return tuple(text for number, text in self.lines if number != self.line)
+
+    @property
+    def text(self) -> str:
+        """The line on which reading stops."""
+        return next((text for number, text in self.lines if number == self.line), "")
+
+    @property
+    def met(self) -> str:
+        """What stands there: a word, or signs that touch one another."""
+        found = A_WORD.match(self.text, self.column - 1)
+        return found[0] if found else ""
+
+    def places(self) -> tuple[Stuck, ...]:
+        """The place itself; and where it begins a line, the end of the line above: what is missing there stops it."""
+        before = [(number, text) for number, text in self.lines if number < self.line]
+        if not before or self.text[: self.column - 1].strip():
+            return (self,)
+        number, text = before[-1]
+        end = len(text.rstrip())
+        return (self, replace(self, line=number, column=end + 1, end_column=end + 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A line as it would have to stand, and what of it is other: what stood there, and what stands in its place.
+
+    What is `sure` is meant whatever else is wrong with the line, so that more may be put right behind it.
+    """
+
+    line: int
+    column: int
+    met: str
+    written: str
+    text: str
+    sure: bool = False
+
+    @property
+    def end_column(self) -> int:
+        """Where what stood there ends."""
+        return self.column + max(len(self.met), 1)
+
+
+def stops_at(stuck: Stuck, proposal: str) -> Stuck | None:
+    """Where reading stops in a line as proposed; None where it does not, or in another line."""
+    queue, made = read_with(stuck, proposal)
+    lines = tuple((number, proposal if number == stuck.line else text) for number, text in stuck.lines)
+    if isinstance(made, Diagnostic):
+        if made.span.line != stuck.line:
+            return None
+        return replace(stuck, lines=lines, column=made.span.column, end_column=made.span.column + 1, accepted=())
+    if not isinstance(made, Stop) or made.place >= len(queue):
+        return None
+    raw = queue[made.place]
+    if raw.line != stuck.line:
+        return None
+    fits = tuple(acceptable(made.states))
+    end = raw.end_column if raw.kind not in _LINE_ENDS else len(proposal.rstrip()) + 1
+    column = raw.column if raw.kind not in _LINE_ENDS else end
+    return replace(stuck, lines=lines, column=column, end_column=max(end, column + 1), accepted=fits)
+
+
+def read_with(stuck: Stuck, proposal: str) -> tuple[Sequence[RawToken], Any]:
+    """The declaration with a line as proposed: its tokens, and what is made of them or the place where it stops.
+
+    A sign that begins no word stops it as well: then it is the finding about that, and there are no tokens.
+    """
+    lines = [(number, proposal if number == stuck.line else text) for number, text in stuck.lines]
+    tokens, errors = lex(
+        "", [(number, text) for number, text in lines if text.strip() and not text.lstrip().startswith("#")]
+    )
+    if errors:
+        return (), errors[0]
+    if stuck.start == "expression":
+        tokens = [token for token in tokens if token.kind not in {"_INDENT", "_DEDENT"}]
+    queue = merged(tokens)
+    return queue, parse(queue, stuck.start, Builder("", [])) if queue else None
+
+
+def reads(stuck: Stuck) -> bool:
+    """Whether a declaration can be read from its beginning to its end."""
+    return how_far(stuck, stuck.text, stuck.line) == TO_ITS_END
+
+
+def how_far(stuck: Stuck, proposal: str, upto: int) -> int:
+    """How far the declaration can be read with a line as proposed: to its end 2, beyond the line `upto` 1, else 0."""
+    queue, made = read_with(stuck, proposal)
+    if isinstance(made, Diagnostic):
+        return 1 if made.span.line > upto else 0
+    if not isinstance(made, Stop):
+        return TO_ITS_END
+    return 1 if made.place < len(queue) and queue[made.place].line > upto and _begins(queue, made.place) > 1 else 0
+
+
+def _begins(queue: Sequence[RawToken], place: int) -> int:
+    """How many tokens of its line stand before a place, the marks of its indentation among them."""
+    line = queue[place].line
+    return sum(1 for token in queue[max(place - 50, 0) : place] if token.line == line and token.text)
+
+
+def changed(stuck: Stuck, proposal: str) -> Repair:
+    """What is other in a proposal, in whole words."""
+    old, new = stuck.text.rstrip(), proposal.rstrip()
+    same = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    room = min(len(old), len(new)) - same
+    tail = next((n for n in range(room) if old[-1 - n] != new[-1 - n]), room)
+    while same and _joins(old[same - 1 : same + 1], new[same - 1 : same + 1]):
+        same -= 1
+    while tail and _joins(
+        old[len(old) - tail - 1 : len(old) - tail + 1], new[len(new) - tail - 1 : len(new) - tail + 1]
+    ):
+        tail -= 1
+    met, written = old[same : len(old) - tail], new[same : len(new) - tail]
+    column = same + 1 + len(met) - len(met.lstrip())
+    met, written = met.strip(), written.strip()
+    return without_what_stays(Repair(stuck.line, column, met, written, new))
+
+
+def without_what_stays(found: Repair) -> Repair:
+    """A repair that takes a sign away, told as that."""
+    if found.met[:-1] == found.written and found.met[-1:] in set(".,:;!?"):
+        return replace(found, column=found.column + len(found.met) - 1, met=found.met[-1], written="")
+    return found
+
+
+def _joins(*pairs: str) -> bool:
+    """Whether two signs belong to one word, in one of two texts."""
+    return any(
+        len(pair) == 2
+        and (all(char.isalnum() or char in "_.'\"’@" for char in pair) or all(char in _SIGN for char in pair))
+        for pair in pairs
+    )

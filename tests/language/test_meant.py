@@ -1,0 +1,107 @@
+"""What is proposed for a line that cannot be read: that it loses nothing, and is of the line in hand."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from regola_dsl.declarations import KINDS, cut
+from regola_dsl.meant.keeps import Known, keeps
+from regola_dsl.meant.models import BELOW, FIRST, model
+from regola_dsl.parser import parse_block
+from regola_dsl.source import Source
+
+
+def _reads(text: str) -> bool:
+    (block,) = cut(Source("a.regola", text)).blocks
+    return parse_block(block, "a.regola").declaration is not None
+
+
+def _first(kind: str) -> str:
+    return FIRST[kind].format(name="name", section="@1.2")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_model_of_a_first_line_is_one(kind: str) -> None:
+    below = BELOW.get(kind, {}).get("")
+    assert _reads(f"{_first(kind)}\n" + (f"  {below}\n" if below else ""))
+
+
+@pytest.mark.parametrize(("kind", "word"), [(kind, word) for kind, lines in BELOW.items() for word in lines])
+def test_the_model_of_a_line_below_is_one_there(kind: str, word: str) -> None:
+    line = BELOW[kind][word]
+    assert line.startswith(word)
+    inside = "    u.attack\n" if kind in {"define", "exception"} and "exception" in line else ""
+    more = "    phase losses\n" if line.startswith("for ") else ""
+    assert _reads(f"{_first(kind)}\n  {BELOW[kind]['']}\n  {line}\n{inside}{more}")
+
+
+def test_a_model_has_the_name_and_the_section_that_somebody_wrote() -> None:
+    assert model(("state turn of play @3.1",), 0, "state turn") == "state turn(p: Player): int 0..6 = 0 @3.1"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("  c.strength * 0,5", "  c.strength #* 0,5"),
+        ("  a < b ? 1 : 2", "  a < b # 1 : 2"),
+        ("  requires !c.tired", "  requires c.tired"),
+        ("  +1 if morale is high @6.5", "  +1 if_morale_is_high @6.5"),
+        ("  -2 marshy when in a marsh", "  -2 marshy when in a(marsh)"),
+        ("  c must not enter when turn > 3", "  c must not enter when turn"),
+    ],
+)
+def test_nothing_is_proposed_that_loses_what_was_written(old: str, new: str) -> None:
+    assert not keeps(old, new, ("modifiers name(c: Company)",))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("  c.strength * 0,5", "  c.strength * 0.5"),
+        ("  roll die: 1d6", "  roll die: d6"),
+        ("  coins no less than 3", "  coins >= 3"),
+        ("  c.strength // all of it", "  c.strength # all of it"),
+        ("rule two to a space @5.4", "rule two_to_a_space @5.4"),
+    ],
+)
+def test_what_says_the_same_may_be_proposed(old: str, new: str) -> None:
+    assert keeps(old, new, ("modifiers name(c: Company)",))
+
+
+def test_words_that_are_used_each_for_itself_are_members_and_no_name() -> None:
+    known = Known(
+        ("modifiers m(a: Attack)\n  +1 brave when a.morale is high\n  -1 shy when a.morale in {low, steady}",)
+    )
+    assert not keeps("  low steady high", "  low_steady_high", ("scale Morale",), known)
+    assert keeps("  deep marsh", "  deep_marsh", ("enum Ground",), known)
+
+
+def _moved(kind: str) -> str:
+    """The first line of a kind with its section behind its name."""
+    return re.sub(r"^(\w+ (?:after )?\w+)(.*?) @1\.2", r"\1 @1.2\2", _first(kind))
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind in KINDS if kind not in {"players", "setup", "label", "limit", "accept"}]
+)
+def test_of_a_section_in_another_place_the_line_is_told_whole(kind: str) -> None:
+    below = BELOW.get(kind, {}).get("")
+    text = f"{_moved(kind)}\n" + (f"  {below}\n" if below else "")
+    (block,) = cut(Source("a.regola", text)).blocks
+    read = parse_block(block, "a.regola")
+    if read.declaration is None:
+        assert _first(kind) in str(read.diagnostics[0].help)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in {"setup", "label"}])
+@pytest.mark.parametrize("where", ["at its end", "before its section"])
+def test_of_a_colon_too_many_it_is_told_to_leave_it_out(kind: str, where: str) -> None:
+    first = _first(kind)
+    if where == "before its section" and " @1.2" not in first:
+        pytest.skip("it cites none")
+    below = BELOW.get(kind, {}).get("")
+    slip = f"{first}:" if where == "at its end" else first.replace(" @1.2", ": @1.2")
+    (block,) = cut(Source("a.regola", f"{slip}\n" + (f"  {below}\n" if below else ""))).blocks
+    read = parse_block(block, "a.regola")
+    assert read.declaration is not None or "leave out `:`" in str(read.diagnostics[0].help), read.diagnostics

@@ -14,6 +14,7 @@ from functools import lru_cache
 from regola_dsl import codes
 from regola_dsl.declarations import KINDS, Block, cut
 from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.phrases import ARTICLES
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
@@ -143,8 +144,6 @@ def _told_with_the_others(found: Sequence[Diagnostic], sources: Sequence[Source]
 
 @lru_cache(maxsize=200)
 def _read_again(block: Block, path: str, others: tuple[str, ...]) -> tuple[Diagnostic, ...]:
-    from regola_dsl.meant.keeps import Known  # once something is wrong
-
     return parse_block(block, path, Known(others)).diagnostics
 
 

@@ -34,6 +34,8 @@ _CURLY = re.compile(r"(?:^|[\s\[{,:-])([“”„‟«»‘’])")
 _GLUED = re.compile(r"(?:^\s*(?:- +)?([A-Za-z][\w-]*):(?=\S)|[{,] *([A-Za-z][\w-]*):(?=\"))")
 # A key with another sign than a colon behind it; a plain text goes on over lines, and is told where it ends.
 _EQUAL = re.compile(r"^\s*(?:- +)?([A-Za-z][\w-]*(?:\([^()]*\))?) *= *(\S.*)$")
+# A line without any colon that begins with a word and goes on.
+_BARE = re.compile(r"^(\s*(?:- +)?)([A-Za-z][\w-]*) +([^\s:#][^:#]*)$")
 _NO_BLANK = re.compile(r"^\s*-(?=[^\s-])")
 
 
@@ -89,6 +91,13 @@ def unreadable(text: str, shown: str, error: MarkedYAMLError | None) -> Diagnost
         bracket = lines[began.line][began.column]
         told = say("the bracket `{bracket}` that opens here is not closed on its line", bracket=bracket)
         return _at(shown, began.line, began.column, told, say("close it with `{bracket}`", bracket=_BRACKETS[bracket]))
+    bare = _BARE.match(lines[line - 1]) if line and at == ":" and "mapping values" in problem else None
+    if bare and ":" not in lines[line][:column]:
+        # The text of the line above goes on to this key: that line is a key without its colon.
+        told = say("`{key}` is a key, and behind a key stand a colon and a blank", key=bare[2])
+        return _at(
+            shown, line - 1, len(bare[1]), told, say("write `{key}: {value}`", key=bare[2], value=bare[3].strip())
+        )
     if at == ":" and ("mapping values" in problem or "expected ',' or" in problem):
         told = say("a text that has a colon in it must stand in quotes")
         return _at(shown, line, column, told, say('put the whole text in quotes: "one: two"'))
@@ -238,6 +247,10 @@ def out_of_shape(item: ValidationError, where: str, source: str, span: Span) -> 
         if bare != str(item.instance) and re.search(str(wanted), bare):
             message = say("`{where}` has a blank in it, where none can be", where=where)
             return _said(span, message, say("write `{bare}`", bare=bare))
+        slug = re.sub(r"\W+", "_", str(item.instance).lower()).strip("_")
+        if slug != str(item.instance) and "_" in slug and re.search(str(wanted), slug):
+            told = say("`{where}` cannot be `{instance}`", where=where, instance=str(item.instance)[:60])
+            return _said(span, told, say("write `{bare}`", bare=slug))
         looks = _examples(item.schema) or say("it must look like this: {wanted}", wanted=wanted)
         return _said(
             span, say("`{where}` cannot be `{instance}`", where=where, instance=str(item.instance)[:60]), looks

@@ -34,6 +34,7 @@ from regola_compiler.model.types import (
     BOOL,
     EnumType,
     ErrorType,
+    Type,
 )
 from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.resolve import codes
@@ -50,11 +51,15 @@ from regola_compiler.resolve.play.actions import ActionSignature, in_phases
 from regola_compiler.resolve.play.effects import NO_CHANGES, Changes, resolve_binding, resolve_effects
 from regola_compiler.resolve.play.pieces import phase_names
 from regola_compiler.resolve.play.positions import PhaseIndex
-from regola_compiler.resolve.scope import Scope, SymbolTable
+from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.words import counted_name, mentions
 
 _ANYONE = "anyone"
+# Whoever it is, in the words of printed rules.
+_EVERYBODY = frozenset(
+    "everyone everybody anybody whoever everything anything somebody someone player players all they you".split()
+)
 # The exceptions that stand alone, by the definition or rule they belong to.
 Elsewhere: TypeAlias = dict[str, list[tree.ExceptionRule]]
 
@@ -372,6 +377,9 @@ class RuleResolver:
                     help=say("say who with `action {name} by …`, or write `anyone`", name=head.node.name.text),
                 )
             return []
+        if isinstance(subject, tree.Word) and (meant := _subject_meant(subject.text, head.signature, actor.type)):
+            self.names.unknown("name", subject.text, subject.span, [], meant)
+            return []
         value = resolve(subject, scope, actor.type)
         if isinstance(value.type, ErrorType) or structurally_equal(value, actor):
             return []
@@ -536,3 +544,23 @@ def _parameter_meant(argument: tree.Expr, key: str, parameters: Mapping[str, Par
         if isinstance(parameter.type, EnumType) and argument.text in parameter.type.members
     ]
     return f"{fitting[0]}: {argument.text}" if len(fitting) == 1 and key not in fitting else None
+
+
+def _subject_meant(said: str, signature: Signature, actor: Type) -> str:
+    """What to write for the one of whom a statement speaks by the name of its type, or of whom it does not matter who.
+
+    Args:
+        said: The word that stands there.
+        signature: The action, whose parameters may be spoken of.
+        actor: Who does it.
+    """
+    if isinstance(actor, EnumType) and said in actor.members:
+        return ""
+    for parameter in signature.parameters:
+        type_ = str(parameter.type).casefold()
+        if said.casefold() in {type_, f"{type_}s", f"{type_}es"}:
+            return say(
+                "`{name}` is what this is called here: write `{name}`, or what is asked of it: `{name}.…`",
+                name=parameter.name,
+            )
+    return say("whoever it is, write `anyone`") if said.casefold() in _EVERYBODY else ""

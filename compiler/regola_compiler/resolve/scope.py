@@ -65,7 +65,7 @@ _OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fractio
 
 
 # What other languages and printed rules say for words of ours: a value, a question, a type.
-_NOBODY = frozenset({"null", "nil", "nothing", "nobody", "undefined"})
+_NOBODY = frozenset("null nil nothing nobody nowhere noone no_one void empty undefined".split())
 _NUMBERS = {
     word: str(number)
     for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())

@@ -362,9 +362,7 @@ class Builder(RuleBuilder):
                     codes.RAGGED_ROW,
                     say("this row has {cells}, the header has {width}", cells=counted(have, "cell"), width=width),
                     row.span,
-                    help=say("add {cells}", cells=counted(width - have, "cell"))
-                    if have < width
-                    else say("remove {number}", number=have - width),
+                    help=_evened(row, width),
                 )
             )
         return tuple(kept)
@@ -606,6 +604,18 @@ class Builder(RuleBuilder):
             span,
             single(parts, tree.AboutWords),
         )
+
+
+def _evened(row: tree.Row, width: int) -> str:
+    """What to do with a row that has more or fewer cells than the header; a bar left out shows by a wide gap."""
+    have = len(row.cells)
+    if have > width:
+        return say("remove {number}", number=have - width)
+    parted = [(cell.text, re.split(r" {2,}", cell.text)) for cell in row.cells]
+    if have + sum(len(parts) - 1 for _, parts in parted) == width:
+        text, parts = next((text, parts) for text, parts in parted if len(parts) > 1)
+        return say("a bar is missing: write `{written}` in place of `{text}`", written=" | ".join(parts), text=text)
+    return say("add {cells}", cells=counted(width - have, "cell"))
 
 
 def _split_cells(inner: str) -> list[str]:

@@ -112,6 +112,8 @@ def keeps(old: str, new: str, others: Iterable[str] = (), known: Known | None = 
         return False
     if _SENTENCE & {*parts}:
         return False
+    if any(name in keywords() and name not in words for name in _MADE.findall(now)):
+        return False
     listed = any(line.startswith(("enum ", "scale ")) for line in others)
     if known is not None and listed and any(_are_known(name, known) for name in merged):
         return False
@@ -171,7 +173,8 @@ def _plain(line: str) -> str:
 def _is_prose(old: str, new: str, named: set[str] | frozenset[str]) -> bool:
     """Whether what becomes a remark is one: prose, behind a sign that stands for remarks elsewhere."""
     made = _REMARK.match(new)
-    if made is None or _REMARK.match(old) or not made[1].strip():
+    had = _REMARK.match(old)
+    if made is None or not made[1].strip() or (had is not None and made[2].strip() == had[2].strip()):
         return True
     remark, place = made[2].strip(), len(made[1])
     sign = next((sign for sign in REMARKS if old.startswith(sign, place)), "")

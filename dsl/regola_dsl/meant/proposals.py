@@ -34,6 +34,8 @@ _PART_OF_IT = frozenset("must may is not in round shifted half the exception the
 _ENDS = (")", "}", "]", " else 0", " steps")
 # A line without its remark.
 _SAID = re.compile(r'(?:[^"#]|"(?:[^"\\]|\\.)*")*')
+# What goes on behind a name, and is no part of it.
+_BEHIND = re.compile(r" (?:under|over|by|as|among|open|when|unless)\b")
 _DENIED = re.compile(r"!(?!=) *")
 # A range that runs from more to less is none.
 _RANGE = re.compile(r"\b(\d+)\.\.(\d+)\b")
@@ -71,16 +73,19 @@ def _phrased(stuck: Stuck) -> Iterator[Repair]:
                 if any(int(low) > int(high) for low, high in _RANGE.findall(instead)):
                     continue
                 everywhere = _everywhere(pattern, written, stuck.text)
+                whole = match.end() == len(stuck.text) and not stuck.text[: match.start()].strip()
                 if everywhere != text:
-                    yield changed(stuck, everywhere)
-                if match.end() == len(stuck.text) and not stuck.text[: match.start()].strip():
+                    yield changed(stuck, everywhere) if whole else _told_of(stuck, match, instead, everywhere)
+                if whole:
                     yield changed(stuck, text)
                     continue
-                indent = len(match[0]) - len(match[0].lstrip())
-                column = match.start() + 1 + indent
-                yield without_what_stays(
-                    _shortened(Repair(stuck.line, column, match[0].strip(), instead.strip(), text.rstrip()))
-                )
+                yield _told_of(stuck, match, instead, text.rstrip())
+
+
+def _told_of(stuck: Stuck, match: re.Match[str], instead: str, text: str) -> Repair:
+    """A line as it would have to stand, told by what a pattern has found in one place of it."""
+    column = match.start() + 1 + len(match[0]) - len(match[0].lstrip())
+    return without_what_stays(_shortened(Repair(stuck.line, column, match[0].strip(), instead.strip(), text)))
 
 
 def _shortened(found: Repair) -> Repair:
@@ -225,7 +230,7 @@ def _joined(stuck: Stuck) -> Iterator[str]:
     """A name in several words as one: behind a word that declares, or in a list of names."""
     text = stuck.text
     for named in _NAMED.finditer(text):
-        words = named["words"].split(" ")
+        words = re.split(_BEHIND, named["words"])[0].split(" ")
         if words[0].lower() in ARTICLES and len(words) > 1:
             yield text[: named.start("words")] + text[named.start("words") + len(words[0]) + 1 :]
         if named.start("words") <= stuck.column and named.end("words") + 2 >= stuck.column:

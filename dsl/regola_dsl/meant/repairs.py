@@ -47,7 +47,7 @@ class _Search:
         """The proposal for a place, if there is one."""
         strange: list[Repair] = []
         beyond: list[Repair] = []
-        further: list[Stuck] = []
+        further: list[tuple[Repair, Stuck]] = []
         for place in stuck.places():
             tried = {place.text.rstrip()}
             for proposal in self._worthy(place, tried):
@@ -60,12 +60,13 @@ class _Search:
                 if read:
                     (strange if read == TO_ITS_END else beyond).append(proposal)
                 elif more and proposal.sure and (there := stops_at(place, proposal.text)) and _is_further(place, there):
-                    further.append(there)
+                    further.append((proposal, there))
         if strange or beyond:
             return (*strange, *beyond)[0]
-        for there in sorted(further, key=lambda one: len(one.text) - one.column)[:_WAYS]:
+        for first, there in sorted(further, key=lambda one: len(one[1].text) - one[1].column)[:_WAYS]:
             if (found := self.found(there, more - 1)) is not None and found.line == stuck.line:
-                return changed(stuck, found.text)
+                again = (first.met, first.written) == (found.met, found.written)
+                return replace(first, text=found.text) if again else changed(stuck, found.text)
         return None
 
     def _worthy(self, stuck: Stuck, tried: set[str]) -> Iterator[Repair]:

@@ -155,7 +155,18 @@ def changed(stuck: Stuck, proposal: str) -> Repair:
     met, written = old[same : len(old) - tail], new[same : len(new) - tail]
     column = same + 1 + len(met) - len(met.lstrip())
     met, written = met.strip(), written.strip()
-    return without_what_stays(Repair(stuck.line, column, met, written, new))
+    return without_what_stays(_told_once(Repair(stuck.line, column, met, written, new)))
+
+
+def _told_once(found: Repair) -> Repair:
+    """A repair that puts the same in place of the same several times, told by the first of them."""
+    old, new = (re.findall(r"\w+|\s+|[^\w\s]+", text) for text in (found.met, found.written))
+    pairs = [(one, other) for one, other in zip(old, new, strict=False) if one != other]
+    if len(old) != len(new) or len(pairs) == 1 or len({*pairs}) != 1:
+        return found
+    before = next(place for place, (one, other) in enumerate(zip(old, new, strict=True)) if one != other)
+    column = found.column + sum(len(text) for text in old[:before])
+    return replace(found, column=column, met=pairs[0][0], written=pairs[0][1])
 
 
 def without_what_stays(found: Repair) -> Repair:

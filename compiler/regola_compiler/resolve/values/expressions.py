@@ -78,6 +78,7 @@ from regola_compiler.resolve.values.routes import of_way, path_attribute
 from regola_compiler.resolve.values.words import (
     TIMES,
     arity,
+    called_as_a_method,
     counted_name,
     failed,
     hidden_member,
@@ -248,6 +249,7 @@ def _call(node: tree.Call, scope: Scope) -> Expr:
         called,
         node.name.span,
         [*(known.name for known in names.signed()), *names.type_names(), *BUILTINS],
+        called_as_a_method(node, scope),
     )
     for _, argument in node.arguments:
         _check_discarded(argument, scope)
@@ -269,6 +271,8 @@ def _min_max(node: tree.Call, scope: Scope) -> Expr:
             node.span,
             help=say("write `{name}(…, …)`, or `{name} of … for … in …` of a list", name=node.name.text),
         )
+        return failed(node.span)
+    if any(operand.type == ERROR for operand in operands):
         return failed(node.span)
     first = operands[0].type
     for operand in operands[1:]:

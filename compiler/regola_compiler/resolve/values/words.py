@@ -158,6 +158,22 @@ def _meant_here(node: tree.Word, scope: Scope) -> str:
     return say("write `{name}.{field}`", name=with_field[0], field=node.text) if len(with_field) == 1 else ""
 
 
+def called_as_a_method(node: tree.Call, scope: Scope) -> str:
+    """What to write where something is called as programs call it, `c.get_load()` or `c.speed()`; nothing elsewhere."""
+    owner, _, name = node.name.text.rpartition(".")
+    type_ = scope.locals.get(owner)
+    if type_ is None:
+        return ""
+    for field in (name, re.sub(r"^(?:get|is|has)_?", "", name)):
+        for known in (field, field[:1].lower() + field[1:]):
+            if (isinstance(type_, RecordType) and known in dict(type_.fields)) or fact_of(type_, known, scope.names):
+                return say("write `{name}.{field}`", name=owner, field=known)
+            if scope.names.signature(known) is not None:
+                asked = ", ".join([owner, *["…"] * len(node.arguments)])
+                return say("write `{other}`", other=f"{known}({asked})")
+    return ""
+
+
 def in_library(node: tree.Expr, scope: Scope) -> tree.Word | None:
     """The name of something in a library, `hexes.first`, as the word it is; None of anything else."""
     if not isinstance(node, tree.FieldOf) or not isinstance(node.record, tree.Word) or node.record.quoted:

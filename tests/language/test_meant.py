@@ -6,7 +6,7 @@ import re
 
 import pytest
 from regola_dsl.declarations import KINDS, cut
-from regola_dsl.meant.keeps import Known, keeps
+from regola_dsl.meant.keeps import Names, keeps
 from regola_dsl.meant.models import BELOW, FIRST, model
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
@@ -70,9 +70,10 @@ def test_what_says_the_same_may_be_proposed(old: str, new: str) -> None:
 
 
 def test_words_that_are_used_each_for_itself_are_members_and_no_name() -> None:
-    known = Known(
+    named = Names(
         ("modifiers m(a: Attack)\n  +1 brave when a.morale is high\n  -1 shy when a.morale in {low, steady}",)
     )
+    known = named.without("scale Morale")
     assert not keeps("  low steady high", "  low_steady_high", ("scale Morale",), known)
     assert keeps("  deep marsh", "  deep_marsh", ("enum Ground",), known)
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from regola_dsl import codes
 from regola_dsl.declarations import KINDS, Block, cut
 from regola_dsl.diagnostics import Diagnostic, Severity
-from regola_dsl.meant.keeps import Known
+from regola_dsl.meant.keeps import Known, Names
 from regola_dsl.meant.phrases import ARTICLES
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
@@ -23,6 +23,8 @@ from regola_compiler.project.codes import FILE_NOT_READ, LANGUAGE_UNKNOWN
 
 _UNREAD = frozenset({codes.TOO_LARGE, codes.BAD_INDENT, codes.BAD_CHARACTER, codes.SYNTAX_ERROR, codes.EMPTY_FILE})
 _MISREAD = frozenset({codes.BAD_CHARACTER, codes.SYNTAX_ERROR})
+# Of more declarations that cannot be read nobody asks at once what was meant.
+_MOST = 50
 # What is told of a thing because of what is not there.
 _ABSENT = frozenset(
     "never-read never-changes never-returns dead-rule dead-phase dead-event dead-exception stuck text-missing"
@@ -127,24 +129,21 @@ def _told_with_the_others(found: Sequence[Diagnostic], sources: Sequence[Source]
     if not any(one.code in _MISREAD for one in found):
         return list(found)
     blocks = {source.path: cut(source).blocks for source in sources}
-    texts = tuple(block.text for some in blocks.values() for block in some)
+    names = Names(block.text for some in blocks.values() for block in some)
     anew: dict[tuple[str, int], tuple[Diagnostic, ...]] = {}
-    for one in found:
-        block = _block(blocks, one) if one.code in _MISREAD else None
-        if block is not None and (one.span.path, block.line) not in anew:
-            others = tuple(text for text in texts if text is not block.text)
-            anew[one.span.path, block.line] = _read_again(block, one.span.path, others)
     told: list[Diagnostic] = []
     for one in found:
         block = _block(blocks, one) if one.code in _MISREAD else None
+        if block is not None and (one.span.path, block.line) not in anew and len(anew) < _MOST:
+            anew[one.span.path, block.line] = _read_again(block, one.span.path, names.without(block.text))
         again = anew.get((one.span.path, block.line), ()) if block is not None else ()
         told.append(next((other for other in again if _is_the_same(one, other)), one))
     return told
 
 
 @lru_cache(maxsize=200)
-def _read_again(block: Block, path: str, others: tuple[str, ...]) -> tuple[Diagnostic, ...]:
-    return parse_block(block, path, Known(others)).diagnostics
+def _read_again(block: Block, path: str, known: Known) -> tuple[Diagnostic, ...]:
+    return parse_block(block, path, known).diagnostics
 
 
 def _is_the_same(one: Diagnostic, other: Diagnostic) -> bool:

@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, lru_cache
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.phrases import ARTICLES, NUMBERS
@@ -53,40 +53,49 @@ _REMARKS_FOR_SURE = ("//", "/*")
 _OWN = frozenset("min max abs".split())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Known:
-    """What declarations name: all their words, what has brackets, and what stands behind a full stop.
+    """What declarations name.
 
     Attributes:
-        texts: The declarations, as text, without the one that cannot be read.
+        words: All words that stand in them.
+        called: What is named with brackets behind it, and can be.
+        fields: What pieces, places, records and tables have.
     """
 
-    texts: tuple[str, ...]
+    words: frozenset[str]
+    called: frozenset[str]
+    fields: frozenset[str]
 
-    @cached_property
-    def _plain(self) -> tuple[str, ...]:
-        return tuple(_TEXT.sub(" ", text) for text in self.texts)
 
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """All words that stand in them."""
-        return frozenset(word for text in self._plain for word in _WORD.findall(text))
+class Names:
+    """What all declarations of a game name, to be asked without the one that cannot be read."""
 
-    @cached_property
-    def called(self) -> frozenset[str]:
-        """What is named with brackets behind it, and can be."""
-        types = (
-            _WORD.findall(text)[1:2]
-            for text in self._plain
-            if text.startswith(("record ", "piece ", "place ", "enum "))
+    def __init__(self, texts: Iterable[str]) -> None:
+        """Read the declarations, each as a text."""
+        self._counts: tuple[Counter[str], ...] = (Counter(), Counter(), Counter())
+        for text in texts:
+            for count, names in zip(self._counts, _named_in(text), strict=True):
+                count.update(names)
+        self._all = tuple(map(frozenset, self._counts))
+
+    def without(self, text: str) -> Known:
+        """What the others name."""
+        words, called, fields = (
+            every - {name for name in own if count[name] == 1}
+            for every, count, own in zip(self._all, self._counts, _named_in(text), strict=True)
         )
-        return _OWN | {name for text in self._plain for name in _CALLED.findall(text)} | {n for t in types for n in t}
+        return Known(words, called | _OWN, fields)
 
-    @cached_property
-    def fields(self) -> frozenset[str]:
-        """What pieces, places, records and tables have."""
-        named = (name for text in self._plain for pair in _FIELDS.findall(text) for name in pair if name)
-        return frozenset(named) | {name for text in self._plain for name in _FIELD.findall(text)}
+
+@lru_cache(maxsize=20_000)
+def _named_in(text: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """The words of a declaration, what it names with brackets, and what stands there behind a full stop."""
+    plain = _TEXT.sub(" ", text)
+    words = _WORD.findall(plain)
+    types = words[1:2] if text.startswith(("record ", "piece ", "place ", "enum ")) else []
+    fields = {name for pair in _FIELDS.findall(plain) for name in pair if name} | {*_FIELD.findall(plain)}
+    return frozenset(words), frozenset([*_CALLED.findall(plain), *types]), frozenset(fields)
 
 
 def keeps(old: str, new: str, others: Iterable[str] = (), known: Known | None = None) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.meant.keeps import in_digits, keeps, names_unknown, unquoted
@@ -27,14 +28,23 @@ WIDEST = 1_000
 _DECLARES = re.compile(r'[@(:|"=]|^(?://|/\*|--|%)')
 
 
-def repair(stuck: Stuck, more: int = _STEPS) -> Repair | None:
+def repair(stuck: Stuck) -> Repair | None:
     """The surest proposal that can be read and loses nothing; None if there is none.
 
-    Where no proposal alone is enough, what it leads to is put right in its turn, up to `more` times.
+    Where no proposal alone is enough, what it leads to is put right in its turn.
     """
     if len(stuck.text) > WIDEST or (stuck.column == 1 and not _DECLARES.search(stuck.text)):
         return None
-    return _Search(max(_PATIENCE // (sum(len(text) for _, text in stuck.lines) + 1), 4)).found(stuck, more)
+    first = stuck.lines[0][0]
+    lines = tuple((number - first, text) for number, text in stuck.lines)
+    found = _repaired(replace(stuck, lines=lines, line=stuck.line - first))
+    return found and replace(found, line=found.line + first)
+
+
+@lru_cache(maxsize=1_000)
+def _repaired(stuck: Stuck) -> Repair | None:
+    """The same of a declaration that begins on the line 0: wherever it stands, it is told the same."""
+    return _Search(max(_PATIENCE // (sum(len(text) for _, text in stuck.lines) + 1), 4)).found(stuck, _STEPS)
 
 
 @dataclass(slots=True)
@@ -50,11 +60,13 @@ class _Search:
         further: list[tuple[Repair, Stuck]] = []
         for place in stuck.places():
             tried = {place.text.rstrip()}
-            for proposal in self._worthy(place, tried):
+            for proposal in self._once(place, tried):
                 self.left -= 1
                 if self.left < 0:
                     return next(iter((*strange, *beyond)), None)
                 read = how_far(place, proposal.text, stuck.line)
+                if (read or (more and proposal.sure)) and not _loses_nothing(place, proposal):
+                    continue
                 if read == TO_ITS_END and not self._is_strange(place, proposal.text):
                     return proposal
                 if read:
@@ -69,19 +81,22 @@ class _Search:
                 return replace(first, text=found.text) if again else changed(stuck, found.text)
         return None
 
-    def _worthy(self, stuck: Stuck, tried: set[str]) -> Iterator[Repair]:
-        """The proposals for a place that lose nothing, none twice; those with digits for words first."""
+    def _once(self, stuck: Stuck, tried: set[str]) -> Iterator[Repair]:
+        """The proposals for a place, none twice, with digits for words."""
         for made in proposals(stuck):
             plain = unquoted(in_digits(made.text, stuck.others, stuck.known), stuck.known)
             proposal = made if plain == made.text else replace(changed(stuck, plain), sure=made.sure)
             if proposal.text not in tried:
                 tried.add(proposal.text)
-                if keeps(stuck.text, proposal.text, stuck.others, stuck.known):
-                    yield proposal
+                yield proposal
 
     @staticmethod
     def _is_strange(stuck: Stuck, text: str) -> bool:
         return stuck.known is not None and names_unknown(stuck.text, text, stuck.others, stuck.known)
+
+
+def _loses_nothing(stuck: Stuck, proposal: Repair) -> bool:
+    return keeps(stuck.text, proposal.text, stuck.others, stuck.known)
 
 
 def _is_further(stuck: Stuck, there: Stuck) -> bool:

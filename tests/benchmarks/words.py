@@ -3,7 +3,8 @@
 Run by hand: `make words`, or `python tests/benchmarks/words.py [--count N] [--seed N] [--show] [TEXT…]`, where a TEXT is
 `lantern_pass:it` or `axis_allies:it`. Half of the faults are of meaning words (`tests/support/word_faults.py`), half of the
 other kinds (`tests/support/crosscheck_faults.py`). With `--each N` up to N small words of each kind are changed instead, and the
-check `words` alone is asked, of the faulty section alone: a tenth of the time. Without a text: those on which nothing was tuned. The five books are no
+check `words` alone is asked, of the faulty section alone: a tenth of the time; first it is told how many of all places of small
+words stand in a tied sentence. Without a text: those on which nothing was tuned. The five books are no
 part of the repository: without them the tutorial alone is measured.
 """
 
@@ -21,9 +22,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from regola_crosscheck.base.finding import Confidence
 from regola_crosscheck.checks import words
+from regola_crosscheck.sentences.tied import tied_sentences
 from support.crosscheck_faults import ALONE, Fault, Judged, Subject, faults, judge, subject, table, tutorial
 from support.paths import GAMES, ROOT
-from support.word_faults import every_word_fault, word_faults
+from support.word_faults import every_word_fault, swaps_of, word_faults
 
 BOOKS = ROOT.parent / "shared" / "rulebooks"
 # The weights were fitted on caucasus, west_front and third_reich (`compiler/regola_crosscheck/sentences/weights.py`).
@@ -46,12 +48,24 @@ def missed(found: list[Judged]) -> Iterator[str]:
             yield f"{one.fault.kind}, line {one.fault.line}: `{one.fault.was}` became `{one.fault.now}`"
 
 
+def places(book: Subject) -> tuple[int, int]:
+    """How many places of small words stand in a tied sentence, and how many there are in all."""
+    context, tied, every = book.clean, 0, 0
+    for section in context.book.sections:
+        every += sum(len(list(swaps_of(one.text, context.book.language))) for one in context.sentences(section))
+        sentences = (one.sentence for one in tied_sentences(context, section) if one.ties)
+        tied += sum(len(list(swaps_of(one.text, context.book.language))) for one in sentences)
+    return tied, every
+
+
 def small_words(book: Subject, each: int, seed: int, *, show: bool) -> Iterator[str]:
     """What `words` tells of up to so many faults of each kind, a line for each kind; first of the untouched text."""
     kinds: dict[str, list[Fault]] = defaultdict(list)
     for fault in every_word_fault(book):
         kinds[fault.kind].append(fault)
     clean = [one for one in words.check(book.clean) if one.confidence >= Confidence.LIKELY]
+    tied, every = places(book)
+    yield f"places in tied sentences: {tied} of {every}"
     yield f"shown of the untouched text: {len(clean)}"
     random, shares, told_of, made = Random(seed), [], 0, 0
     for kind in sorted(kinds):

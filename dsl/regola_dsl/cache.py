@@ -45,7 +45,7 @@ def build_fingerprint(*more: str) -> str:
     packages = [f"{floor}regola_{name}" for floor in ("dsl/", "compiler/", "") for name in ("dsl", "compiler")]
     for name in (*packages, *(f"{floor}{name}" for name in more for floor in ("compiler/", ""))):
         for path in sorted((root / name).rglob("*")):
-            if path.suffix in {".py", ".lark", ".json", ".po"}:
+            if path.suffix in {".py", ".lark", ".json", ".po", ".toml"}:
                 state = path.stat()
                 parts.append(f"{path.name} {state.st_size} {state.st_mtime_ns}")
     return sha256("\n".join(parts).encode()).hexdigest()

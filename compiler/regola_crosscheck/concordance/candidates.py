@@ -15,45 +15,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from regola_crosscheck.language.language_file import known_language, language_file, no_terms
 from regola_crosscheck.language.morphology import key_of
 
-_TIES = {
-    "it": frozenset("di d del dello della dei degli delle dell da a".split()),
-    "en": frozenset(["of"]),
-}
-_SMALL = {
-    "it": frozenset(
-        "il lo la i gli le l un uno una di d del dello della dei degli delle dell a ad al allo alla ai "
-        "agli alle all da dal dallo dalla dai dagli dalle dall in nel nello nella nei negli nelle nell su "
-        "sul sullo sulla sui sugli sulle sull con col coi per tra fra e ed o od ma se che chi cui non né "
-        "come quando dove mentre anche solo più meno molto poco tutto tutti tutte tutta ogni qualsiasi "
-        "qualunque alcuni alcune alcun alcuna nessuno nessuna nessun questo questa questi queste quello "
-        "quella quelli quelle quel quei suo sua suoi sue loro proprio propria propri proprie stesso "
-        "stessa stessi stesse altro altra altri altre essere è sono sia siano era erano sarà saranno "
-        "stato stata stati state avere ha hanno abbia abbiano aveva può possono deve devono dovrà potrà "
-        "fare fa fanno viene vengono venire si ci vi ne mi ti lui lei noi voi esso essa essi esse prima "
-        "dopo poi quindi però oppure ovvero durante senza sotto sopra entro fino verso almeno massimo "
-        "minimo qui così dunque inoltre invece ancora già mai sempre ed due tre quattro cinque sei sette "
-        "otto nove dieci primo seconda seguente seguenti successivo successiva ecc esempio vedi vedere "
-        "caso modo volta parte base seguito inizio fine usare numero cosa quanto quante quanti quale "
-        "quali perché poiché purché finché tale tali entrambi entrambe ciascuno ciascuna ciascun nota "
-        "attraverso contro".split()
-    ),
-    "en": frozenset(
-        "the a an of to in on at by for with from into onto out up down and or but if then else when "
-        "where while who which that this these those it its is are was were be been being has have had do "
-        "does did not no nor any all each every both some may must can could should would will shall ones "
-        "might only also than as so such one two three four five six other another same more most less "
-        "least there here they them their he she his her you your we our after before during until "
-        "without within per via see example case note".split()
-    ),
-}
-# What announces a noun, and the share of its places in which something announces a word that is one.
-_ARTICLE = {
-    "it": "il|lo|la|i|gli|le|un|uno|una|del|dello|della|dei|degli|delle|al|allo|alla|ai|agli|alle|nel|nella|nei|nelle"
-    "|dal|dalla|dai|dalle|sul|sulla|ogni|di|ciascun|ciascuna",
-    "en": "a|an|the|each|of|every|any|its|their",
-}
+# The share of its places in which something announces a word that is a noun.
 ANNOUNCED = 0.2
 _WORD = re.compile(r"[^\W\d_]+|[^\w\s'’]|\d+")
 LONGEST = 4
@@ -113,7 +78,7 @@ def term_candidates(
 def runs_of(text: str, language: str) -> list[Run]:
     """The runs of a sentence, each with the keys of its words of content and as it stands there, in small letters."""
     short = language.partition("-")[0].casefold()
-    small, ties = _SMALL.get(short, _SMALL["en"]), _TIES.get(short, _TIES["en"])
+    small, ties = no_terms(language), frozenset(language_file(known_language(language)).ties.split())
     found: list[Run] = []
     words = list(_WORD.finditer(text))
     plain = [match[0].casefold() for match in words]
@@ -136,13 +101,13 @@ def runs_of(text: str, language: str) -> list[Run]:
 
 def is_small(word: str, language: str) -> bool:
     """Whether a word is one of those that no term begins or ends with."""
-    return word.casefold() in _SMALL.get(language.partition("-")[0].casefold(), _SMALL["en"])
+    return word.casefold() in no_terms(language)
 
 
 def announced_words(sentences: Iterable[str], language: str) -> dict[str, float]:
     """Of each word, by its key, the share of its places in which an article or the like stands before it."""
     short = language.partition("-")[0].casefold()
-    said = re.compile(rf"(?:\b((?:{_ARTICLE.get(short, _ARTICLE['en'])})\s+|\w+['’]))?\b([^\W\d_]+)")
+    said = re.compile(rf"(?:\b((?:{language_file(known_language(language)).articles})\s+|\w+['’]))?\b([^\W\d_]+)")
     times: Counter[str] = Counter()
     announced: Counter[str] = Counter()
     for text in sentences:

@@ -115,6 +115,9 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
         denial: the word whose loss turns a rule round.
         small_words: closed-class words, in small letters.
         articles: what announces a noun, as alternatives of a pattern.
+        ties: what stands between the words of one term.
+        no_terms: words that are no term, and that none begins or ends with.
+        said_twice: words that are said twice on purpose.
         modal: what permits, forbids or obliges, tried in this order.
         meanings: meaning words (`meaning.py`): class, value, pattern; the first that fits is taken.
         numbers: number words.
@@ -130,6 +133,9 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
     denial: str
     small_words: str
     articles: str
+    ties: str
+    no_terms: str
+    said_twice: str
     modal: tuple[tuple[ModalKind, str], ...]
     meanings: tuple[tuple[str, str, str], ...]
     numbers: Numbers
@@ -156,6 +162,19 @@ def known_language(language: str) -> str:
 def language_file(code: str) -> LanguageFile:
     """The words of a language that has a file."""
     return read_language((FOLDER / f"{code}.toml").read_text("utf-8"))
+
+
+@cache
+def no_terms(language: str) -> frozenset[str]:
+    """The words of a language (`it`, `en-GB`) that are no term; of one without a file those of English."""
+    return frozenset(language_file(known_language(language)).no_terms.split())
+
+
+@cache
+def said_twice(language: str) -> frozenset[str]:
+    """The words that a language says twice on purpose; none of one that nobody has written down."""
+    code = language.partition("-")[0]
+    return frozenset(language_file(code).said_twice.split()) if code in known_languages() else frozenset()
 
 
 def read_language(text: str) -> LanguageFile:

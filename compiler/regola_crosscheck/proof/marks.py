@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from regola_crosscheck.language.language_file import said_twice
+
 MarkKind = Literal["doubled", "open", "elision", "figures"]
 
 
@@ -25,19 +27,11 @@ class Slip:
 _DOUBLED = re.compile(
     r"(?<![\w'’-])([^\W\d_]{2,}(?: [^\W\d_]{1,})?)(?:[ \t]+|[ \t]*\n[ \t]*(?=[a-zàèéìòù]))\1(?![\w'’-])"
 )
-# What a language says twice on purpose.
-_TWICE = {
-    "it": frozenset(
-        "via man poco piano così quasi fino ben appena uno una due tre tutti tutte poi mano passo giù su già mai sì no"
-        " sempre subito molto presto".split()
-    ),
-    "en": frozenset("that had no so very many long more far again is do by to there night two".split()),
-}
 
 
 def doubled_words(text: str, language: str) -> Iterator[Slip]:
     """Words, or two, that stand twice in a row with nothing between; names, figures and rows of tables left out."""
-    twice = _TWICE.get(language.partition("-")[0], frozenset())
+    twice = said_twice(language)
     for match in _DOUBLED.finditer(text):
         said = match[1]
         row = text[text.rfind("\n", 0, match.start()) + 1 : _end_of_line(text, match.end())]

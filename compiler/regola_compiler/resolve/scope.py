@@ -101,6 +101,8 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
     what = kind.partition(" of ")[0]
     if what == "type":
         return _type_elsewhere(name)
+    if what == "definition" and name.casefold() in {"if", "iif", "ifs"}:
+        return say("say what it comes to: `if … then … else …`")
     if what == "definition":
         if name in _ROUNDED:
             return say("write `{rounding} …`", rounding=_ROUNDED[name])

@@ -10,21 +10,18 @@ from pathlib import Path
 from types import ModuleType
 
 from regola_compiler import driver
-from regola_compiler.checks.registry import run_checks
-from regola_compiler.driver import Compiled, compile_game, understand
+from regola_compiler.driver import Compiled, understand
 from regola_compiler.emit.reference.html import reference
 from regola_compiler.exchange import segments
 from regola_compiler.incremental.permits import kept_grids
-from regola_compiler.project.components import individuals
+from regola_compiler.incremental.results import Checked
+from regola_compiler.incremental.session import Session
 from regola_compiler.project.game import Game, load_game
-from regola_compiler.project.glossary import declared_names, undeclared
-from regola_compiler.resolve.program import resolve_program
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import File, parse_source
 from regola_dsl.source import Source
 
 from support.paths import GAMES
-from support.slices import outline
 
 # Trees are frozen, and reading is the dearest step of most commands: the same text is read once in a process.
 parse_once = cache(parse_source)
@@ -57,12 +54,6 @@ def understood(name: str) -> Compiled:
 
 
 @cache
-def checked(name: str) -> Compiled:
-    """A game, read, resolved and checked as a whole. Nobody may change it."""
-    return compile_game(loaded(name))
-
-
-@cache
 def reference_of(name: str) -> str:
     """The page of a game's reference, written once."""
     return reference(understood(name))["index.html"]
@@ -85,56 +76,40 @@ class Edited:
     """A game with one of its texts changed: the first line of the change, and what is found now that was not before."""
 
     line: int
-    compiled: Compiled
-
-    @property
-    def found(self) -> list[Diagnostic]:
-        """What is found now that was not before."""
-        return self.compiled.found
+    game: Game
+    found: list[Diagnostic]
 
     def text(self, path: str) -> str:
         """A text after the change."""
-        return self.compiled.sources[path].text
+        return self.game.texts[path].text
+
+
+@cache
+def followed(name: str) -> tuple[Session, frozenset[tuple[str, str]]]:
+    """A session of a game that was checked once, and what was found then."""
+    session = Session()
+    return session, frozenset(map(said, raw(session.check(loaded(name)))))
+
+
+def raw(said_of: Checked) -> list[Diagnostic]:
+    """What the checks found, whether or not it is accepted, and without what is said of acceptances."""
+    found = [*said_of.found, *(item.finding for item in said_of.accepted)]
+    return [one for one in found if one.code.slug != "acceptance-unused"]
 
 
 def edited(name: str, file: str, old: str, new: str) -> Edited:
     """A game with the one place where `old` stands in a file replaced by `new`.
 
-    Everything is read and resolved anew; of what the checks look at, all that the change can have touched, as a
-    check after a change does (tests/analysis/test_incremental.py holds that nothing else can be found).
+    It is checked as an editor does after a change (tests/incremental holds that nothing else can be found).
     """
-    before = checked(name)
-    path = f"games/{name}/{file}"
-    (text,) = [source.text for source in before.game.sources if source.path == path]
+    game, path = loaded(name), f"games/{name}/{file}"
+    (text,) = [source.text for source in game.sources if source.path == path]
     assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times"
     changed = Source(path, text.replace(old, new))
-    game = replace(before.game, sources=[changed if source.path == path else source for source in before.game.sources])
-    line = text[: text.index(old)].count("\n") + 1
-    return Edited(line, checked_again(before, game))
-
-
-def checked_again(before: Compiled, game: Game) -> Compiled:
-    """A game after a change of its texts, with what is found in it that was not found `before`."""
-    files = [parse_once(source) for source in game.sources]
-    nodes = [node for file in files for node in file.declarations]
-    lost = frozenset().union(*(file.lost for file in files))
-    program, wrong = resolve_program(nodes, lost, individuals=individuals(game.components))
-    scenarios, more = driver.read_starts(program, game)
-    terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
-    was, now = outline(before.game), outline(game)
-    assert was is not None
-    if now is not None:
-        kept = set(was.keys)
-        chunks = zip(now.chunks, now.keys, strict=True)
-        program.focus = frozenset(chunk.name for chunk, key in chunks if key not in kept)
-    compiled = Compiled(game, program, [], scenarios, nodes=nodes)
-    found = [*game.diagnostics, *(one for file in files for one in file.diagnostics), *wrong, *more, *terms]
-    compiled.found = found
-    asked = None if compiled.failed else driver.twin_of(compiled).reproduces
-    known = {said(one) for one in before.raw}
-    compiled.raw = [*found, *run_checks(program, asked)[0]]
-    compiled.found = [one for one in compiled.raw if said(one) not in known]
-    return compiled
+    game = replace(game, sources=[changed if source.path == path else source for source in game.sources])
+    session, known = followed(name)
+    found = [one for one in raw(session.check(game)) if said(one) not in known]
+    return Edited(text[: text.index(old)].count("\n") + 1, game, found)
 
 
 def said(found: Diagnostic) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_cli.fmt import command
-from regola_cli.new import EXAMPLES, RULES
+from regola_cli.new import STARTS
 from regola_compiler.model.visitor import without_spans
 from regola_dsl.format import WIDTH, LayoutLine, format_source, read_lines
 from regola_dsl.lexer import RawToken, lex
@@ -358,8 +358,12 @@ def test_a_construct_the_formatter_never_heard_of_is_laid_out() -> None:
     )
 
 
-@pytest.mark.parametrize("text", [RULES, EXAMPLES], ids=["rules", "examples"])
-def test_what_a_new_ruleset_begins_with_is_laid_out(text: str) -> None:
+BEGINNINGS = sorted(STARTS.rglob("*.regola"))
+
+
+@pytest.mark.parametrize("path", BEGINNINGS, ids=lambda path: path.relative_to(STARTS).as_posix())
+def test_what_a_new_ruleset_begins_with_is_laid_out(path: Path) -> None:
+    text = path.read_text("utf-8")
     assert format_source(text) == text
 
 

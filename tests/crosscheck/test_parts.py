@@ -167,3 +167,26 @@ def test_what_is_no_record_of_a_run_is_as_good_as_none() -> None:
     ]
     for other in broken:
         assert said(run(texts, {}, {"en": other})) == fresh
+
+
+@pytest.mark.parametrize("at", [0, 30, 120])
+def test_a_blank_line_changes_no_finding_of_a_run_that_goes_on(at: int) -> None:
+    """What is watched is read again beside what was worked out before: nothing may be used up by that."""
+    text = (GAME / "damaged" / "rulebook.it.md").read_text("utf-8")
+    lines = text.split("\n")
+    at = next(place for place in range(at, len(lines)) if not lines[place])
+    index, _ = read_index(GAME / "sources" / "it.yaml", "it.yaml")
+    assert index is not None
+    glossary, _ = load_glossary(GAME)
+
+    def found(text: str, earlier: Report | None) -> Report:
+        known = {} if earlier is None else earlier.contexts
+        return crosscheck(
+            compiled().program, {"it": Source("it.md", text)}, {"it": index}, glossary, earlier=known, found_before={}
+        )
+
+    first = found(text, None)
+    again = found("\n".join([*lines[:at], "", *lines[at:]]), first)
+    names = [one.name for one in first.found]
+    assert "word-elided@9.7:nell" in names
+    assert [one.name for one in again.found] == names

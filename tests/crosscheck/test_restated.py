@@ -94,3 +94,28 @@ def test_a_bound_is_read_before_a_vowel_too(bound: str) -> None:
 def test_words_that_both_have_agree_and_what_differs_does_not() -> None:
     book = "Da lì la banda può raggiungere il fiume prima della notte."
     assert {book[start:end] for _, start, end in against(book, ONCE).agreed} == {"può"}
+
+
+@pytest.mark.parametrize(
+    ("book", "found"),
+    [
+        ("La banda può muovere di 3 spazi lungo il fiume.", []),
+        ("La banda può muovere di tre spazi lungo il fiume.", []),
+        ("La banda può muovere di 4 spazi lungo il fiume.", [(1, "4", "3")]),
+        ("La banda può muovere di quattro spazi lungo il fiume.", [(1, "quattro", "3")]),
+        ("La banda può muovere di 3 spazi lungo il fiume (vedi 7.5).", []),
+        # Of several numbers nobody knows which stands for which.
+        ("La banda può muovere di 4 spazi lungo il fiume e ne salta 5.", []),
+    ],
+)
+def test_a_number_is_held_against_the_number_of_ours(book: str, found: list[tuple[int, str, str]]) -> None:
+    assert otherwise(book, "Lungo il fiume la banda può muovere di 3 spazi.") == found
+
+
+def test_a_sentence_that_is_lost_is_missed_where_others_are_there() -> None:
+    ours = "La barca carica di casse deve restare nel porto fino alla sera."
+    lost = "Quando la lanterna brilla poco, il traghettatore chiama ogni guardiano."
+    assert [one.text.text for one in against(ours, ours, lost).unsaid] == [lost]
+    assert against(f"{ours} {lost}", ours, lost).unsaid == ()
+    # Where nothing is restated nothing is missed.
+    assert against("Qui si parla di tutt'altro.", ours, lost).unsaid == ()

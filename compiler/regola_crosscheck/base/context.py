@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -144,6 +144,7 @@ class CrosscheckContext:
             self._each[key] = self._each_before[key]
         else:
             self._each[key] = make() if self.readings is None else self.readings.of(what, of, make, form)
+        assert not isinstance(self._each[key], Iterator), f"{what} can be gone through but once"
         result: T = self._each[key]
         return result
 

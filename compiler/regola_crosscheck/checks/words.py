@@ -22,7 +22,7 @@ from regola_crosscheck.language.meaning import CLASSES, MeaningWord
 from regola_crosscheck.sentences.compare import Counterpart, Weighed, weighed
 from regola_crosscheck.sentences.evidence import Weights
 from regola_crosscheck.sentences.habits import Habits, HabitSigns, companies_of
-from regola_crosscheck.sentences.restated import Difference, Held, Restatement, held
+from regola_crosscheck.sentences.restated import Difference, Held, Restatement, held, is_said
 from regola_crosscheck.sentences.tied import TiedSentence, evidence, readable, tied_sentences
 from regola_crosscheck.sentences.weights import SHOWN
 
@@ -30,7 +30,8 @@ DIFFERS = Code(
     "R743", "word-differs", "a small word of a sentence says the contrary of the rule that it renders", Severity.WARNING
 )
 BROKEN = Code("R744", "word-missing", "a construction lacks the small word that belongs to it", Severity.WARNING)
-CODES = (DIFFERS, BROKEN)
+UNSAID = Code("R745", "sentence-missing", "what restates a rule stands in no sentence of its section", Severity.WARNING)
+CODES = (DIFFERS, BROKEN, UNSAID)
 
 # The odds from which a finding is told to who asks for more; from which one is shown is said by the class of its word.
 POSSIBLE = 1.2
@@ -89,6 +90,7 @@ def _section(context: CrosscheckContext, section: BookSection, habit: _Habit) ->
     ours = _held(context, section, sentences, weights)
     restated = [_otherwise(context, section, one) for one in ours.differences]
     yield from restated
+    yield from _unsaid(context, section, ours.unsaid, weights)
     told = {one.diagnostic.span for one in restated}
     for tied in sentences:
         if not tied.ties:
@@ -123,6 +125,39 @@ def _held(
         for text in one.statement.restated
     }
     return held(sentences, list(restatements.values()), weights, language)
+
+
+def _unsaid(
+    context: CrosscheckContext, section: BookSection, unsaid: Sequence[Restatement], weights: Weights
+) -> Iterator[CrosscheckFinding]:
+    """The restatements that no sentence of their sections says, each told in the first of these."""
+    key_of = context.book.numbering.key
+    for one in unsaid:
+        statement = one.candidate.statement
+        keys = set(map(key_of, statement.sections))
+        # A number may stand twice in a book.
+        several = [other for other in context.book.sections if key_of(other.id) in keys]
+        if several[:1] != [section] or any(
+            is_said(tied_sentences(context, other), one, weights, context.book.language) for other in several
+        ):
+            continue
+        span = context.span_of_statement(statement)
+        yield context.finding(
+            UNSAID,
+            Confidence.LIKELY,
+            section.id,
+            f"{statement.path}:{' '.join(one.text.stems[:3])}",
+            say(
+                "no sentence of section {section} says what the text of `{path}` says",
+                section=section.id,
+                path=statement.path,
+            ),
+            context.book.span_of(section),
+            label=say("others of its rules are said here"),
+            related=() if span is None else (Label(span, say("restated here")),),
+            help=say("see whether a sentence was lost, or what is said of the rule belongs to another section"),
+            notes=(say("it says: {text}", text=one.text.text),),
+        )
 
 
 def _otherwise(context: CrosscheckContext, section: BookSection, one: Difference) -> CrosscheckFinding:

@@ -17,13 +17,15 @@ from typing import TypeAlias
 
 from regola_crosscheck.language.meaning import are_opposites
 from regola_crosscheck.sentences.evidence import Evidence, PlacedWord, Weights, evidence_of
-from regola_crosscheck.sentences.tie import LEAST, NUMBER, Candidate
+from regola_crosscheck.sentences.tie import LEAST, NUMBER, Candidate, likeness
 from regola_crosscheck.sentences.tied import TiedSentence
 
 # The share of both that they have in common from which on two sentences say the same.
 SAME = 0.5
 # How much less a part of a sentence counts than the whole; what is nearer together than this is as good.
 PART, NEAR = 0.85, 0.05
+# A restatement of fewer words is not missed; nor is one of a rule that a sentence renders by its other words as well.
+SHORTEST, RENDERED = 5, 0.4
 # A clause more in the one than in the other: it ends with a stop, or where an exception begins.
 _CLAUSE = re.compile(r"[.;:()]|,(?!\d)")
 _DENIALS = frozenset(
@@ -79,11 +81,13 @@ class Difference:
 class Held:
     """What came of holding a section against its restatements.
 
-    `agreed` has the words that a sentence has like its restatement: number of the sentence, start, end.
+    `agreed` has the words that a sentence has like its restatement: number of the sentence, start, end. `unsaid` are
+    the restatements that no sentence is of, where others have theirs.
     """
 
     differences: tuple[Difference, ...]
     agreed: frozenset[tuple[int, int, int]]
+    unsaid: tuple[Restatement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +141,8 @@ def held(section: Sequence[TiedSentence], restatements: Sequence[Restatement], w
     agreed: set[tuple[int, int, int]] = set()
     taken: set[int] = set()
     restated: list[_Meant] = []
-    for one, meant in sorted(
-        ((one, meant) for one in restatements if (meant := _meant(section, one, weights, language))),
-        key=lambda pair: pair[1][0].rank,
-    ):
+    said = [(one, _meant(section, one, weights, language)) for one in restatements]
+    for one, meant in sorted(((one, meant) for one, meant in said if meant), key=lambda pair: pair[1][0].rank):
         # Sentences in the same words, but for small ones, are restated by as many sentences of ours: each has its own.
         twins = [of for of in meant if of.alike == meant[0].alike]
         best = next((of for of in twins if of.tied.sentence.number not in taken), meant[0])
@@ -154,7 +156,20 @@ def held(section: Sequence[TiedSentence], restatements: Sequence[Restatement], w
             differences.setdefault(
                 (number, start, new, expected), Difference(best.tied, one, start, end, new, expected)
             )
-    return Held(tuple(differences.values()), frozenset(agreed))
+    unsaid = [one for one, meant in said if not meant] if restated else []
+    return Held(tuple(differences.values()), frozenset(agreed), tuple(unsaid))
+
+
+def is_said(section: Sequence[TiedSentence], one: Restatement, weights: Weights, language: str) -> bool:
+    """Whether something in a section may well be what a restatement says, or what its rule does in other words.
+
+    A restatement of few words is too like others to be missed.
+    """
+    return (
+        len(one.text.known) < SHORTEST
+        or bool(_meant(section, one, weights, language))
+        or any(likeness(tied.evidence, one.candidate, weights) >= RENDERED for tied in section)
+    )
 
 
 def _meant(section: Sequence[TiedSentence], one: Restatement, weights: Weights, language: str) -> list[_Meant]:
@@ -211,6 +226,9 @@ def _compared(part: _Part, other: Evidence) -> Iterator[_Word]:
                 mark, there = own.pop(0), foreign.pop(0)
                 told |= {mark, there}
                 yield *_place(part, mark), mark.word.text, there.word.text
+    own, foreign = _numbers(part.text, other), _numbers(other, part.text)
+    if len(own) == len(foreign) == 1:  # of several it is not clear which stands for which
+        yield *_place(part, own[0]), own[0].word.text, foreign[0].word.text
     for several in (several for key, several in left.items() if several and _is_told_alone(*key)):
         if several[0] not in told:
             yield *_place(part, several[0]), several[0].word.text, ""
@@ -225,6 +243,15 @@ def _compared(part: _Part, other: Evidence) -> Iterator[_Word]:
             yield *_place(part, bare), bare.word.text, several[0].word.text
         else:
             yield part.start, part.end, "", several[0].word.text
+
+
+def _numbers(text: Evidence, other: Evidence) -> list[PlacedWord]:
+    """The numbers of a text that another has not: no reference to a section."""
+    return [
+        mark
+        for mark in text.marks
+        if mark.word.kind == "number" and mark.word.value not in other.numbers and mark.word.value.isdigit()
+    ]
 
 
 def _modals(left: Mapping[tuple[str, str], Sequence[PlacedWord]]) -> list[PlacedWord]:

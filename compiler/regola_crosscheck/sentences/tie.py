@@ -58,6 +58,11 @@ def ties_of(sentence: Evidence, candidates: Sequence[Candidate], weights: Weight
     )
 
 
+def likeness(sentence: Evidence, candidate: Candidate, weights: Weights) -> float:
+    """How much a sentence and a statement have in common, from 0 to 1."""
+    return _score(sentence, candidate, weights, sum(weights[stem] for stem in sentence.known))
+
+
 def _score(sentence: Evidence, candidate: Candidate, weights: Weights, own: float) -> float:
     """How much a sentence and a statement have in common, of what the shorter of them says."""
     best = 0.0

@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -46,7 +47,11 @@ class CodeServer:
         served = "--auth none --bind-addr 127.0.0.1:0 --disable-telemetry --disable-update-check".split()
         with self._told.open("w") as told:
             self._process = subprocess.Popen(
-                [*self._command, *served, folder], env=self._environment, stdout=told, stderr=subprocess.STDOUT
+                [*self._command, *served, folder],
+                env=self._environment,
+                stdout=told,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
             )
         self.address = self._listening()
 
@@ -64,8 +69,8 @@ class CodeServer:
         return f"{self.address}?folder={quote(str(self.folder))}&payload={quote(json.dumps(opened))}"
 
     def close(self) -> None:
-        """End it."""
-        self._process.terminate()
+        """End it, with the host of extensions, which would wait for its window to come back."""
+        os.killpg(self._process.pid, signal.SIGTERM)
         self._process.wait(timeout=START)
 
 

@@ -44,7 +44,7 @@ class Prose:
 def prose_in(lines: Sequence[str], kinds: Collection[str]) -> list[Prose]:
     """The prose among some lines, of which rules begin with one of `kinds`.
 
-    >>> prose_in(["Each player takes five cards.", "", "enum Side", "  red"], ["enum"])
+    >>> prose_in(["Each player takes five cards from the deck.", "", "enum Side", "  red"], ["enum"])
     [Prose(first=1, last=1)]
     """
     found: list[Prose] = []

@@ -15,6 +15,9 @@ from functools import cache
 from typing import TypeAlias
 
 NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,4})*")
+# What counts a part of a list at the head of its line, as people and converters write it: `11.`, `11.-`, `11.Here`,
+# `11 .`, `11\.`, `**11.**`; as a fragment of a pattern. A number behind it makes it a decimal or a section.
+COUNT = r"\\?\d{1,2}\s?\\?\.[-–—−:)]?[*_]{0,3}(?=\s|[^\W\d_])"
 Key: TypeAlias = tuple[int | str, ...]
 
 

@@ -18,6 +18,7 @@ from typing import Literal, TypeAlias
 from regola_dsl.source import Span
 
 from regola_crosscheck.book.columns import runs, style_of
+from regola_crosscheck.book.numbering import COUNT
 from regola_crosscheck.book.text import Passage
 from regola_crosscheck.book.titles import is_upper_case
 from regola_crosscheck.language.lexicon import Lexicon
@@ -31,7 +32,8 @@ _HEADING = re.compile(r"^\s*#{1,6}\s")
 _BOLD = re.compile(r"^\s*(?:\*\*|__)(?P<title>[^*_\n]{1,90})(?:\*\*|__)\s*:?\s*$")
 _PAGE = re.compile(r"^\W*(?:(?:pag(?:ina|e)?|p)\W*)?\d{1,3}\W*$", re.IGNORECASE)
 _ITEM = re.compile(
-    r"^[>\s]*(?:[-–—•·▪►●○*]\s+|\((?:\d{1,2}|[a-zA-Z]|[ivx]{2,4})\)\s+|(?:\d{1,2}|[a-zA-Z]|[ivx]{2,4})[.)]\s+(?=\S)|[A-Z]\s?[-–]\s(?=[A-Z]))"
+    rf"^[>\s]*(?:(?:[-–—•·▪►●○*]\s+)?(?:\*{{2,3}}(?=\d{{1,2}}\W{{0,3}}\*))?{COUNT}\s*(?=\S)|"
+    r"[-–—•·▪►●○*]\s+|\((?:\d{1,2}|[a-zA-Z]|[ivx]{2,4})\)\s+|(?:\d{1,2}|[a-zA-Z]|[ivx]{2,4})[.)]\s+(?=\S)|[A-Z]\s?[-–]\s(?=[A-Z]))"
 )
 _MARKUP = re.compile(r"(?m:^\s*#{1,6}\s+)|\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)|</?[a-zA-Z]{1,6}/?>|`")
 # The end of a sentence, with what closes behind it, where something begins that may begin another.

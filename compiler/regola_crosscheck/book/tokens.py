@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from regola_crosscheck.book.numbering import COUNT
 from regola_crosscheck.book.text import Passage
 from regola_crosscheck.language.language_file import ModalKind
 from regola_crosscheck.language.lexicon import Lexicon, WordKind
@@ -29,7 +30,10 @@ _NUMBER = rf"""
 _SCAN = re.compile(_NUMBER, re.VERBOSE)
 _GLYPHS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
 # What counts the parts of a list or the headings: 3. or 3) or a number and a wide blank.
-_ENUMERATOR = re.compile(r"^[>\s*_#]*(?:(?:\d{1,2}|[a-zA-Z])(?:[.](?=\s)|[)](?!\w*[)]))|\d{1,2}\s{2,}(?=\w))")
+_ENUMERATOR = re.compile(
+    rf"^[>\s*_#]*(?:[{MINUS}•]\s+[*_]*)?(?:{COUNT}|[a-zA-Z][.](?=\s)|(?:\d{{1,2}}|[a-zA-Z])[)](?!\w*[)])"
+    r"|\d{1,2}\s{2,}(?=\w))"
+)
 # What stands between two references of a list, and the second.
 _GOES_ON = re.compile(rf"\s?(?:[,;{MINUS}]|e|ed|o|and|or)\s?[{MINUS}]?\s?\d{{1,2}}(?:\.\d{{1,4}})*")
 # A fraction of a rulebook has no larger parts: 15/30 are two numbers.
@@ -102,7 +106,7 @@ def scan(passage: Passage, words: Lexicon, *, references: bool = True) -> list[T
         while row + 1 < len(starts) and starts[row + 1] <= match.start():
             row += 1
         before = text[starts[row] : match.start()]
-        if _ENUMERATOR.match(text[starts[row] : match.end() + 9]) and not before.strip(" >*_#"):
+        if _ENUMERATOR.match(text[starts[row] : match.end() + 9]) and not before.strip(" >*_#\\-–—−‑•"):
             continue
         token = _token(match, before, words, references=references)
         if token is None:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from regola_compiler.model.program import Erratum
 from regola_dsl.diagnostics import Code, Label, Severity
+from regola_dsl.source import Span
 from regola_dsl.wording import Said, say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection
+from regola_crosscheck.sentences.tied import TIED, evidence, most_like, weights_of_book
 
 KNOWN = Code("R791", "known-erratum", "a place of the book that disagrees with another, or is silent", Severity.WARNING)
 CODES = (KNOWN,)
@@ -36,10 +38,10 @@ def _errata(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
             first.id,
             erratum.name,
             say("{message}: {own}", message=message, own=own) if own else message,
-            context.book.span_of(first),
+            _span(context, erratum, first),
             label=say("erratum `{erratum}`", erratum=erratum.name),
             related=(
-                *(Label(context.book.span_of(section), say("and here")) for section in others),
+                *(Label(_span(context, erratum, section), say("and here")) for section in others),
                 Label(erratum.name_span, say("ruled here") if erratum.settled else say("not settled here")),
             ),
             help=say("put the ruling into the text, or leave it to the errata sheet")
@@ -69,6 +71,23 @@ def _cited_sections(context: CrosscheckContext, erratum: Erratum) -> list[BookSe
         if section is not None:
             found.setdefault(section.line, section)
     return list(found.values())
+
+
+def _span(context: CrosscheckContext, erratum: Erratum, section: BookSection) -> Span:
+    """The sentence of a section that an erratum is about; the head of the section where that is not clear.
+
+    What it says of this very section speaks for a sentence, and if it says nothing of it, all that it says.
+    """
+    key_of = context.book.numbering.key
+    own = [
+        one for one in erratum.statements if key_of(section.id) in {key_of(anchor.section) for anchor in one.anchors}
+    ]
+    texts = [text for one in own for text in one.texts] or [*erratum.texts, *erratum.reason]
+    said = evidence(context, " ".join(text.text for text in texts if text.language == context.book.language))
+    sentences = [one for one in context.sentences(section) if one.kind in TIED]
+    read = [evidence(context, one.text) for one in sentences]
+    place = most_like(said, read, weights_of_book(context))
+    return context.book.span_of(section) if place is None else sentences[place].span()
 
 
 def _statements(context: CrosscheckContext, erratum: Erratum) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from regola_dsl.diagnostics import Code, Label, Severity
 from regola_dsl.wording import say
@@ -71,8 +72,7 @@ def _dangling(
     confidence = Confidence.CERTAIN if ours and called else Confidence.LIKELY if called or ours else Confidence.POSSIBLE
     if not ours and (min(map(str, chapters), default="1") != "1" or len(chapters) < 3):
         confidence = Confidence.POSSIBLE
-    close = [name for name in subjects.neighbours(key) if name]
-    best = subjects.closest(passage.text, token, close) if close else None
+    best = subjects.meant(section, token, key)
     return context.finding(
         DANGLING,
         confidence,
@@ -187,10 +187,36 @@ class _SectionTopics:
         telling = {word for word in near & other if self.weight.get(word, 0.0) > RARE}
         return bool(own) and bool(telling) and not {word[:LETTERS] for word in near} & {word[:LETTERS] for word in own}
 
-    def closest(self, text: str, token: Token, names: list[str]) -> str | None:
-        """Of some sections the one that shares most with the sentence around a reference."""
-        scored = [(self.likeness(text, token, self.context.book.numbering.key(name)), name) for name in names]
-        return max(scored)[1] if scored else None
+    def meant(self, section: BookSection, token: Token, key: Key) -> str | None:
+        """The section that a reference to none means, one slip away.
+
+        Of several the one that alone speaks of what the sentence does, else the nearest by its number; of such that
+        are equally near the one that shares more with the sentence, or none.
+        """
+        numbering = self.context.book.numbering
+        here, text = numbering.key(section.id), self.context.passage(section).text
+        # A chapter has all the words of its sections, so it would be likest; nobody refers to where he is.
+        near = [
+            (other, name)
+            for name in self.neighbours(key)
+            if (other := numbering.key(name)) != here and (len(other) > 1 or len(key) == 1)
+        ]
+        alike = {name: self.likeness(text, token, other) for other, name in near}
+        first, second, *_ = [*sorted(alike.values(), reverse=True), 0.0, 0.0]
+        if first - second >= MARGIN:
+            return max(alike, key=alike.__getitem__)
+        ranked = sorted((_distance(key, other), -alike[name], name) for other, name in near)
+        if len(ranked) > 1 and ranked[0][:2] == ranked[1][:2]:
+            return None
+        return ranked[0][2] if ranked else None
+
+
+def _distance(one: Key, other: Key) -> tuple[int, ...]:
+    """How far two sections are from one another, the outermost number first."""
+    return tuple(
+        abs(a - b) if isinstance(a, int) and isinstance(b, int) else int(a != b)
+        for a, b in zip_longest(one, other, fillvalue=0)
+    )
 
 
 def _figures(key: Key) -> str:

@@ -18,6 +18,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.constructions import BrokenConstruction, broken_constructions
+from regola_crosscheck.language.fitting import fitted
 from regola_crosscheck.language.meaning import CLASSES, MeaningWord
 from regola_crosscheck.sentences.compare import Counterpart, Weighed, weighed
 from regola_crosscheck.sentences.evidence import Weights
@@ -163,6 +164,7 @@ def _unsaid(
 def _otherwise(context: CrosscheckContext, section: BookSection, one: Difference) -> CrosscheckFinding:
     statement = one.restatement.candidate.statement
     path, new, expected = statement.path, " ".join(one.new.split()), " ".join(one.expected.split())
+    meant = fitted(expected, new, context.book.language)
     if new and expected:
         message = say(
             "section {section} says `{text}`, where the text of `{path}` says `{theirs}`",
@@ -193,10 +195,10 @@ def _otherwise(context: CrosscheckContext, section: BookSection, one: Difference
         f"{new}/{expected}".casefold(),
         message,
         one.tied.sentence.span(one.start, one.end),
-        label=say("`{text}`?", text=expected) if expected else say("no `{text}` in the rules", text=new),
+        label=say("`{text}`?", text=meant) if meant else say("no `{text}` in the rules", text=new),
         related=() if span is None else (Label(span, say("restated here")),),
         help=say("see which of the two is right: correct the text, or what is said of the rule"),
-        word=ChangedWord(new=new, expected=expected),
+        word=ChangedWord(new=new, expected=meant),
     )
 
 
@@ -220,7 +222,7 @@ def _bound(
         label=say("`{text}` in the rules", text=theirs.word.text),
         related=_related(context, tied, theirs),
         help=say("see which of the two is right: correct the text, or the rule, or write an `erratum`"),
-        word=ChangedWord(new=word.text, expected=theirs.word.text),
+        word=ChangedWord(new=word.text, expected=fitted(theirs.word.text, word.text, context.book.language)),
     )
 
 
@@ -235,7 +237,7 @@ def _word(
     word = one.mark.word
     theirs = one.contrary
     usual = _habits(context).forms.get((word.kind, signs.usual), "") if signs.usual else ""
-    expected = usual or (theirs.word.text if theirs is not None else "")
+    expected = fitted(usual or (theirs.word.text if theirs is not None else ""), word.text, context.book.language)
     path = tied.ties[0].candidate.statement.path if theirs is None else theirs.candidate.statement.path
     if theirs is not None:
         says = say("`{path}` says `{theirs}`", path=path, theirs=theirs.word.text)

@@ -124,6 +124,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
         patterns: what is looked for in sentences.
         cells: what cells of tables say.
         constructions: words that want a partner.
+        joined: a preposition and an article that are written as one: the two, and what they become.
         fragments: parts of the patterns, of the meanings and of the constructions, by name.
     """
 
@@ -142,6 +143,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
     patterns: Patterns
     cells: Cells
     constructions: tuple[ConstructionRow, ...] = ()
+    joined: tuple[tuple[str, str, str], ...] = ()
     fragments: dict[str, dict[str, str]] = {}
 
 

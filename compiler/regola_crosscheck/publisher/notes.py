@@ -19,6 +19,8 @@ from regola_crosscheck.report import Report
 # Of a longer sentence, or what is none, so much is shown at both sides of the word.
 AROUND = 220
 _KNOWN = "known-erratum"
+# What these note is said in words of the book's language: what its sections say, what one of them seems to lack.
+_NOTED = frozenset({_KNOWN, "sentence-missing"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,7 @@ def _note(
         proposal.format_map(said),
         (
             *_compared(report, context, diagnostic.related, words),
-            *(diagnostic.notes if diagnostic.code.slug == _KNOWN else ()),
+            *(diagnostic.notes if slug in _NOTED else ()),
         ),
         settled,
     )

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import fsum, sqrt
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.sentences.evidence import EVIDENCE, Evidence, Weights, evidence_of
-from regola_crosscheck.sentences.tie import Candidate, Tie, ties_of
+from regola_crosscheck.sentences.tie import LEAST, NUMBER, Candidate, Tie, ties_of
 
 # What may be tied: what is said of the game itself, no heading and no example.
 TIED = frozenset({"sentence", "item"})
+# So many times as like as the next must a sentence be to be what something is said of.
+CLEARLY = 1.3
 
 
 class Readable:
@@ -109,3 +113,36 @@ def tied_sentences(context: CrosscheckContext, section: BookSection) -> tuple[Ti
         ties = ties_of(read, candidates, weights) if candidates else ()
         found.append(TiedSentence(sentence, read, ties, candidates, asked))
     return tuple(found)
+
+
+# --- which sentence something is said of -------------------------------------------------------------
+
+
+def weights_of_book(context: CrosscheckContext) -> Weights:
+    """How much each word says among the sentences of the book itself."""
+
+    def counted() -> Weights:
+        several = (context.sentences(section) for section in context.book.sections)
+        return Weights.of(evidence(context, one.text) for sentences in several for one in sentences)
+
+    return context.cached("weights of the book", (context.book.lines, context.book.language), counted)
+
+
+def most_like(said: Evidence, sentences: Sequence[Evidence], weights: Weights) -> int | None:
+    """The place of the sentence that what is said in other words is about; none if none is, or two may be.
+
+    The measure is the weight of what both have, by the root of the weight of the sentence: a long one has more of
+    anything.
+    """
+    scored = []
+    for place, sentence in enumerate(sentences):
+        shared, numbers = said.known & sentence.known, said.numbers & sentence.numbers
+        common = fsum(weights[stem] for stem in shared) + NUMBER * len(numbers)
+        if len(shared) + len(numbers) < 2 or common < LEAST:
+            continue
+        own = fsum(weights[stem] for stem in sentence.known) + NUMBER * len(sentence.numbers)
+        scored.append((common / sqrt(own), place))
+    scored.sort(reverse=True)
+    if not scored or (len(scored) > 1 and scored[0][0] < CLEARLY * scored[1][0]):
+        return None
+    return scored[0][1]

@@ -14,8 +14,8 @@ from functools import lru_cache
 from regola_dsl import codes
 from regola_dsl.declarations import KINDS, Block, cut
 from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.meant.keeps import Known, Names
-from regola_dsl.meant.phrases import ARTICLES
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
 

@@ -10,7 +10,11 @@ _SECTIONS = r"(@[\w./\"-]+(?:, [\w./\"-]+)*)"
 
 ELSEWHERE: tuple[tuple[str, str], ...] = (
     # --- one value or another: C, spreadsheets ---
-    (rf"\b(?:IF|iif|IIF|If|if)\({_CELL} ?[;,] ?{_CELL} ?[;,] ?(.+)\)(?= *$)", r"if \1 then \2 else \3"),
+    (
+        rf"\b(?:IF|iif|IIF|If|SE|Se)\(([^=<>,;()!]+?) ?==? ?([^=,;()]+?) ?[;,] ?{_CELL} ?[;,] ?(.+)\)(?= *$)",
+        r"if \1 is \2 then \3 else \4",
+    ),
+    (rf"\b(?:IF|iif|IIF|If|if|SE|Se)\({_CELL} ?[;,] ?{_CELL} ?[;,] ?(.+)\)(?= *$)", r"if \1 then \2 else \3"),
     (r"^( *)(.+?) \? (.+?) : (.+)$", r"\1if \2 then \3 else \4"),
     (r"^( *)(.+?) \?\? (.+)$", r"\1if \2 is not none then \2 else \3"),
     (r"\b(?:_|default|else|otherwise|\*) ?(?:=>|->|:) ?", r"otherwise: "),
@@ -18,6 +22,10 @@ ELSEWHERE: tuple[tuple[str, str], ...] = (
     (r"\"(\w+)\" ?(?:=>|->|:) ?", r"\1: "),
     # --- lists: Python, JavaScript, SQL ---
     (r"\blen\(\[?(?:\w+ )?(?:for )?(\w+) (?:for \1 )?in (X) if (.+?)\]?\)", r"(count \1 in \2 where \3)"),
+    (
+        r"\b(?:len|length|size|count|COUNT|COUNTIF|Count)\((\w+) (?:where|if|with|when) (\w+)\.",
+        r"(count \2 in \1 where \2.",
+    ),
     (r"\bsum\(1 for (\w+) in (X) if (.+?)\)", r"(count \1 in \2 where \3)"),
     (r"\bsum\((X) for (\w+) in (X) if (.+?)\)", r"(sum of \1 for \2 in \3 where \4)"),
     (r"\bsum\((X) for (\w+) in (X)\)", r"(sum of \1 for \2 in \3)"),
@@ -51,7 +59,15 @@ ELSEWHERE: tuple[tuple[str, str], ...] = (
     (r"^( *)(?:effect )?(?:decrease|reduce|lower|decrement) (X) by (X)", r"\1effect \2 loses \3"),
     (r"^( *)(?:effect )?(?:increment|increase) (X)$", r"\1effect \2 gains 1"),
     (r"^( *)(?:effect )?(?:decrement|decrease) (X)$", r"\1effect \2 loses 1"),
-    # --- types ---
+    # --- values and types ---
+    (r"\b[A-Z]\w*::(\w+)", r"\1"),
+    (r"\b1?[DW](\d+)\b", r"d\1"),
+    (r"^( *)(?:var|set|const|val|final|local|let) (\w+) ?:?= ?(.+?);$", r"\1let \2 = \3"),
+    (
+        r"(: \w+) ?(?:\||\?|or) ?(?:(?:none|nothing|null|None|undefined|nil) )?= ?"
+        r"(?:none|None|null|nothing|nil|undefined)\b",
+        r"\1 or none = none",
+    ),
     (r": (?:const )?(\w+)\[\]", r": list of \1"),
     (
         r": (?:[Ll]ist|[Aa]rray|[Ss]et|[Vv]ec|[Vv]ector|[Ss]equence|IEnumerable)(?:<|\[|\()(\w+)(?:>|\]|\))",
@@ -87,7 +103,7 @@ ELSEWHERE: tuple[tuple[str, str], ...] = (
     ),
     # --- halves ---
     (
-        r"^( *)(?:half|halved|halve|halves|1/2|/ ?2)(?:,| and| then)* ?\(?"
+        r"^( *)(?:half|halved|halve|halves|1/2|/ ?2|50 ?%|0\.5)(?:,| and| then)* ?\(?"
         r"(?:rounded|rounding|round|rounds) (up|down|nearest)(?:wards?)?\)?$",
         r"\1half, round \2",
     ),
@@ -148,4 +164,12 @@ ELSEWHERE: tuple[tuple[str, str], ...] = (
     (r"([(,] ?[a-z]\w*) ?= ?\"([a-z]\w*)\"", r"\1: \2"),
     (r"([(,] ?[a-z]\w*) ?= ?(?!=)", r"\1: "),
     (r"\b(\w+) of (\w+)(?= (?:is|>=|<=|<|>|==|!=|gains|loses|becomes|at least|at most)\b| [<>=!])", r"\1(\2)"),
+    (
+        r"\b(?:the )?(?!(?:last|first|number|count|sum|ends) )(\w+) of (\w+)"
+        r"(?= (?:is|>=|<=|<|>|==|!=|gains|loses|becomes|at least|at most)\b| [<>=!])",
+        r"\2.\1",
+    ),
+    # --- values of several words ---
+    (r"\b(is not|is|becomes) ([a-z]\w*(?: [a-z]\w*){1,2})(?= and\b| or\b| unless\b| when\b| @|$)", r'\1 "\2"'),
+    (r"^( +)([a-z]\w*(?: [a-z]\w*){1,2})(?= +[a-z]{2} +\")", r'\1"\2"'),
 )

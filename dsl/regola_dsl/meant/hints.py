@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+
 from regola_dsl.declarations import KINDS
-from regola_dsl.meant.phrases import compiled
+from regola_dsl.meant.patterns import compiled
 from regola_dsl.wording import later
 
-# What is told before other words are tried.
-_SURE: tuple[tuple[str, str], ...] = (
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A pattern, what is told where it is found, and in which kinds of declaration; in all where none is said."""
+
+    pattern: re.Pattern[str]
+    told: str
+    kinds: frozenset[str]
+
+
+# What is told before other words are tried: a pattern, the words, and the kinds of declaration.
+_SURE: tuple[tuple[str, ...], ...] = (
     (
         r"^ *[+-]\d+ ?%",
         later("a modifier is a whole number, such as `-1`; a share is worked out in a `define`: `round down x / 10`"),
     ),
     (
-        r"(?<=.)%",
+        r"(?<=.)(?<! 50)%",
         later(
             "there is no `%` here: a share is a fraction such as `1/2`, and what a division leaves is asked of a table"
         ),
@@ -23,7 +36,7 @@ _SURE: tuple[tuple[str, str], ...] = (
     (r"~", later("`~` is no sign of the language; to compare write `is`, `is not`, `<` or `>`")),
     (r"\bthere is no\b", later("to say that there is none write `no x in LIST where …`")),
     (r"\bthe number of\b", later("to count write `count x in LIST where …`")),
-    (r"^ *(must|may)\b", later("say first of whom it is said: `c must not …`, or `anyone must not …`")),
+    (r"^ *(must|may)\b", later("say first of whom it is said: `c must not …`, or `anyone must not …`"), "rule"),
     (r"\b(must not|must|may only|may) (when|unless)\b", later("say which action: `c must not ACTION when …`")),
     (r"^ *[+-]\d+\.\d", later("a modifier is a whole number: `+1`, or something in brackets: `+(x * 2)`")),
     (r"\b(and|or|not)( *)$", later("something must follow `and`, `or` and `not`: a condition such as `x is y`")),
@@ -32,7 +45,10 @@ _SURE: tuple[tuple[str, str], ...] = (
     (r"\bwhen is\b", later("say what is compared: `when … is …`")),
     (r"= *$", later("a value must follow `=`")),
     (r"(?<= )[-+*/] *$", later("a value must follow `+`, `-`, `*` and `/`, and nothing does")),
-    (rf"^(?:{'|'.join(KINDS)}) (@|$)", later("a name is missing behind the first word: `enum NAME @1.2`")),
+    (
+        rf"^(?:{'|'.join(KINDS)}) (@(?!\S+(?:, \S+)* +[^\W\d]\w*(?! +\"))|$)",
+        later("a name is missing behind the first word: `enum NAME @1.2`"),
+    ),
     (r"\bexception (@|when)", later("an exception has a name: `exception NAME @3.61 when …`")),
     (
         r"^ *(?P<much>[+-]\d+):? (?:@|(?:when|if|unless|for|where|while|as|in case)\b)",
@@ -43,7 +59,7 @@ _SURE: tuple[tuple[str, str], ...] = (
         later("`players` names the `enum` of those who play: `players Side`, and below `enum Side` they are listed"),
     ),
     (
-        r"^(?P<kind>enum|scale) (?P<name>\w+) *(?:[={]|: *[^@ ])",
+        r"^(?P<kind>enum|scale) (?P<name>\w+) *(?:[={]|: *[^@ ]|(?:from|with|between|has|contains) \w)",
         later("write `{kind} {name}` alone, and its values below it, indented: `  plain, hill, marsh`"),
     ),
     (
@@ -59,7 +75,8 @@ _SURE: tuple[tuple[str, str], ...] = (
         later("a rule's condition stands in the statement below it: `c must not ACTION when …`"),
     ),
     (
-        r"^ +\w+ (?:must not|must|may only|may) [^\"]+ (?P<text>[a-z]{2,3} \"[^\"]*\")",
+        r"^ +\w+ (?:must not|must|may only|may) [^\"]+ "
+        r"(?P<text>\b(?!to|of|in|at|by|on|as|is|or|and|not|for)[a-z]{2,3} \"[^\"]*\")",
         later("a statement has no text: put `{text}` behind the name of its rule, or on a line of its own"),
     ),
     (
@@ -76,7 +93,7 @@ _SURE: tuple[tuple[str, str], ...] = (
     (r"^ *repeat \d+", later("count the rounds in a `state`, and write `repeat until` it is as many")),
 )
 # What cannot be put right by other words, where nothing else could: where it is met, what to do.
-_HINTS: tuple[tuple[str, str], ...] = (
+_HINTS: tuple[tuple[str, ...], ...] = (
     (
         r"\b(?:when|if|unless|and|or|requires) (?:it|they|he|she|there) (?P<verb>\w+)",
         later("say of what it is said, and compare that with a value: `… is {verb}`"),
@@ -117,6 +134,7 @@ _HINTS: tuple[tuple[str, str], ...] = (
     (
         r"^ *([a-z]\w*) ([a-z]\w*)( when| unless|$)",
         later("say what is said of it: `x may …`, `x must …` or `x must not …`"),
+        "rule",
     ),
     (
         r"^(?:define|table|modifiers|action|path|choice|state|given|event|change) \w+"
@@ -140,7 +158,13 @@ _HINTS: tuple[tuple[str, str], ...] = (
         r"(?!when\b|unless\b|where\b|by\b|at\b|or\b)",
         later("the action is named alone: `{who} {how} {action} when …`"),
     ),
-    (r"^ *otherwise +[^| ]", later("a row of a table stands between `|`: `| otherwise | - | 1 |`")),
+    (r"^ *otherwise +[^| ]", later("a row of a table stands between `|`: `| otherwise | - | 1 |`"), "table"),
+    (
+        r"^ *(?:each|every|all)\b",
+        later("say who, in their order, and below it what they do: `for x in ONE, OTHER`"),
+        "sequence phase",
+    ),
+    (r"\bbecause:? *$", later('below it stands why, as a text in quotation marks: `en "…"`'), "erratum accept"),
     (
         r"^variant \w+ = ",
         later("a variant is off unless a game turns it on, and says nothing of it here: `variant NAME @9.2`"),
@@ -157,5 +181,14 @@ _HINTS: tuple[tuple[str, str], ...] = (
     (r"^ *play .*rolling \w+$", later("say which die shows what: `rolling NAME is 5`")),
 )
 
-SURE = compiled(_SURE)
-HINTS = compiled(_HINTS)
+
+def _hints(rows: tuple[tuple[str, ...], ...]) -> tuple[Hint, ...]:
+    found = compiled(tuple((pattern, told) for pattern, told, *_ in rows))
+    return tuple(
+        Hint(pattern, told, frozenset(" ".join(kinds).split()))
+        for (pattern, told), (_, _, *kinds) in zip(found, rows, strict=True)
+    )
+
+
+SURE = _hints(_SURE)
+HINTS = _hints(_HINTS)

@@ -15,11 +15,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from regola_dsl.declarations import KINDS
-from regola_dsl.meant.phrases import ARTICLES, NUMBERS
+from regola_dsl.meant.instead import ARTICLES, NUMBERS
 from regola_dsl.meant.signs import REMARKS
 from regola_dsl.parsing.words import keywords
 
-_TEXT = re.compile(r'[a-z]{2,3} +"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*"?|@[\w./\-]+(?:, [\d.]+)*')
+# A language before a text, and no word before a value in quotation marks: `is not "storm jib"`.
+_LANGUAGE = r"\b(?!(?:is|in|no|not|or|and|to|of|at|by|on|as) )[a-z]{2,3} +"
+_TEXT = re.compile(_LANGUAGE + r'"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*"?|@[\w./\-]+(?:, [\d.]+)*')
 _REMARK = re.compile(r'^((?:[^"#]|"(?:[^"\\]|\\.)*")*)#(.*)$')
 _WORD = re.compile(r"[^\W\d]\w*")
 _NUMBER = re.compile(r"\d+")
@@ -28,15 +30,25 @@ _ONCE = re.compile(r"\b1(?=[dD]\d)|\b1(?:\.\.|-)(?=\d)")
 _NOT = re.compile(r"\b(?:not|never|cannot|neither|nor)\b|n['’]t\b|!|≠|¬|∉|<>|\bno (?!more|less|fewer|later|earlier)")
 _SHORT = re.compile(r"(?:n['’]t|['’]s)\b")
 _DOUBLE = re.compile(r"\b(?:not|no) (?=(?:more|less|fewer|greater|higher|lower|later|earlier|above|below)\b)")
-_DENIES = re.compile(r"\bnot\b|\bno\b|!=|\bunless\b|\bforbidden\b|\bnever\b|\bonly\b|\bun\w+|<|>")
+_DENIES = re.compile(r"\bnot\b|\bno\b|!|\bunless\b|\bforbidden\b|\bnever\b|\bonly\b|\bun\w+|<|>")
 # Words that make a sentence, so that a name of several words is none of these.
 _SENTENCE = frozenset(
     "when if unless may must should shall can cannot not where until while because then else whenever"
     " has have becomes gains loses leaves".split()
 )
+# What joins a name to the word before it, and so begins none.
+_PREPOSITIONS = frozenset("of for from to with by".split())
 _DIE = re.compile(r"\bd\d")
 # The number of a phase, before its name.
 _PLACE = re.compile(r"\b(phase|step|round) +\d+(?= +[a-z])")
+# A value of several words; and a record, a piece or a place as it is named or put up.
+_VALUES = re.compile(_LANGUAGE + r'"[^"]*"|"([^"\\\n]+)"')
+_NAMED_BY_LET = re.compile(r"^ *let \w+ = (\w+)\(")
+_PUT_UP = re.compile(r"^ *with \w+: (\w+)")
+# A value with its type before it, as programs write it.
+_QUALIFIED = re.compile(r"\b[A-Z]\w*(?:::|\.)(?=[a-z]\w*\b(?!\())")
+# A half as a share, where the language says `half`.
+_HALF = re.compile(r"\b(?:50 ?%|0[.,]5\b|1/2\b)")
 _QUOTED = re.compile(r': "([a-z]\w*)"')
 _CALLED = re.compile(r"([^\W\d]\w*)\(")
 _FIELD = re.compile(r"\.([^\W\d]\w*)")
@@ -61,11 +73,15 @@ class Known:
         words: All words that stand in them.
         called: What is named with brackets behind it, and can be.
         fields: What pieces, places, records and tables have.
+        pieces: The types of pieces and places: what is put up, and never named by `let`.
+        quoted: What stands there in quotation marks and is no text of a language: values of several words.
     """
 
     words: frozenset[str]
     called: frozenset[str]
     fields: frozenset[str]
+    pieces: frozenset[str] = frozenset()
+    quoted: frozenset[str] = frozenset()
 
 
 class Names:
@@ -73,7 +89,7 @@ class Names:
 
     def __init__(self, texts: Iterable[str]) -> None:
         """Read the declarations, each as a text."""
-        self._counts: tuple[Counter[str], ...] = (Counter(), Counter(), Counter())
+        self._counts: tuple[Counter[str], ...] = tuple(Counter() for _ in range(5))
         for text in texts:
             for count, names in zip(self._counts, _named_in(text), strict=True):
                 count.update(names)
@@ -81,21 +97,23 @@ class Names:
 
     def without(self, text: str) -> Known:
         """What the others name."""
-        words, called, fields = (
+        words, called, fields, pieces, quoted = (
             every - {name for name in own if count[name] == 1}
             for every, count, own in zip(self._all, self._counts, _named_in(text), strict=True)
         )
-        return Known(words, called | _OWN, fields)
+        return Known(words, called | _OWN, fields, pieces, quoted)
 
 
 @lru_cache(maxsize=20_000)
-def _named_in(text: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """The words of a declaration, what it names with brackets, and what stands there behind a full stop."""
+def _named_in(text: str) -> tuple[frozenset[str], ...]:
+    """The words of a declaration, and the rest of what `Known` knows, in its order."""
     plain = _TEXT.sub(" ", text)
     words = _WORD.findall(plain)
     types = words[1:2] if text.startswith(("record ", "piece ", "place ", "enum ")) else []
     fields = {name for pair in _FIELDS.findall(plain) for name in pair if name} | {*_FIELD.findall(plain)}
-    return frozenset(words), frozenset([*_CALLED.findall(plain), *types]), frozenset(fields)
+    pieces = types if text.startswith(("piece ", "place ")) else []
+    quoted = _quoted(text)
+    return tuple(map(frozenset, (words, [*_CALLED.findall(plain), *types], fields, pieces, quoted)))
 
 
 def keeps(old: str, new: str, others: Iterable[str] = (), known: Known | None = None) -> bool:
@@ -111,7 +129,9 @@ def keeps(old: str, new: str, others: Iterable[str] = (), known: Known | None = 
     named = {word for line in others for word in _WORD.findall(_plain(line))} | (known.words if known else frozenset())
     if not _is_prose(old, new, named) or not _keeps_numbers(old, new):
         return False
-    was, now = _plain(old), _plain(new)
+    if known is not None and (_is_put_up_wrongly(old, new, known) or _quotes_unknown(old, new, known)):
+        return False
+    was, now = _QUALIFIED.sub("", _plain(old)), _plain(new)
     denied = _NOT.search(_DOUBLE.sub("", was))
     was = _SHORT.sub(" ", was)
     words, left = _WORD.findall(was), _WORD.findall(now)
@@ -119,7 +139,7 @@ def keeps(old: str, new: str, others: Iterable[str] = (), known: Known | None = 
     parts = [part for name in merged for part in name.split("_")]
     if denied and not _DENIES.search(" ".join([now, *parts])):
         return False
-    if _SENTENCE & {*parts}:
+    if _SENTENCE & {*parts} or any(name.split("_", 1)[0] in _PREPOSITIONS for name in merged):
         return False
     if any(name in keywords() and name not in words for name in _MADE.findall(now)):
         return False
@@ -134,9 +154,30 @@ def keeps(old: str, new: str, others: Iterable[str] = (), known: Known | None = 
     return not any(name in ARTICLES or (known is not None and name not in known.called) for name in new_calls)
 
 
+def _quoted(text: str) -> set[str]:
+    """What stands in quotation marks without a language before it."""
+    return {value for value in _VALUES.findall(text) if value}
+
+
+def _is_put_up_wrongly(old: str, new: str, known: Known) -> bool:
+    """Whether a proposal names a piece by `let`, or puts up a record, which its own words do not."""
+    let, put = _NAMED_BY_LET.match(new), _PUT_UP.match(new)
+    if let and let[1] in known.pieces:
+        return True
+    return bool(put and put[1] not in known.pieces and not old.lstrip().startswith("with "))
+
+
+def _quotes_unknown(old: str, new: str, known: Known) -> bool:
+    """Whether a proposal puts several words in quotation marks that nobody else has there: those are no value."""
+    made = _quoted(new) - _quoted(old)
+    return any(" " in value and value not in known.quoted for value in made)
+
+
 def _keeps_numbers(old: str, new: str) -> bool:
     """Whether each number is still there; that of a phase, which says no more than its place does, need not be."""
     old = _PLACE.sub(r"\1 ", old)
+    if "half" in new:
+        old = _HALF.sub("", old)
     was, now = _NUMBER.findall(_ONCE.sub("", old) if _DIE.search(new) else old), _NUMBER.findall(new)
     return not Counter(was) - Counter(now) or "".join(was) in "".join(now)
 
@@ -187,6 +228,8 @@ def _is_prose(old: str, new: str, named: set[str] | frozenset[str]) -> bool:
         return True
     remark, place = made[2].strip(), len(made[1])
     sign = next((sign for sign in REMARKS if old.startswith(sign, place)), "")
+    if sign == "%" and old[:place].rstrip()[-1:].isdigit():
+        return False  # a share
     if sign in _REMARKS_FOR_SURE:
         return re.fullmatch(r"\d[\w.]*", remark) is None and remark not in named
     words = _WORD.findall(remark)

@@ -2,18 +2,14 @@
 
 Each line: what is written, as a pattern over a line of text, and what it is here. A pattern counts only where reading
 stopped within what it finds or right behind it, and only if the line can be read with the other words in its place:
-`repairs.py` tries it. They are tried in this order, those of `elsewhere.py` first. X in a pattern is an operand: a
-name, a field, a call, a number. What cannot be put right by other words stands in `hints.py`, with what to do.
+`repairs.py` tries it. They are tried in this order, after those of `kinds.py` and of `elsewhere.py`. X in a pattern is
+an operand: a name, a field, a call, a number. What cannot be put right by other words stands in `hints.py`.
 """
 
 from __future__ import annotations
 
-import re
-
 from regola_dsl.meant.elsewhere import ELSEWHERE
-
-_OPERAND = r"(?:\"[^\"]*\"|\d+(?:\.\d+)?|\w+(?:\.\w+)*(?:\([^()]*\))?(?:\.\w+)*)"
-_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+from regola_dsl.meant.patterns import compiled
 
 _PHRASES: tuple[tuple[str, str], ...] = (
     # --- lines that are a value ---
@@ -133,7 +129,8 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"\b(\d+) to (\d+)\b", r"\1-\2"),
     (r"\b(X) (?:to|divided by|over|:) (X)", r"\1 / \2"),
     (r"\b(\d+)([a-z]\w*(?:\([^()]*\))?)", r"\1 * \2"),
-    (r"(?<=[\w)])([-+*/])(?=[\w(])", r" \1 "),
+    (r"(?<=[\w)])([+*/])(?=[\w(])", r" \1 "),
+    (r"(?<=[A-Za-z_)])-(?=[\w(])|(?<=[\w)])-(?=[A-Za-z_(])", r" - "),
     (r"\bshifted (?:by|of) ", r"shifted "),
     (r"\bshift(?:ed)? (?:left|down) (?:by )?(\d+)", r"shifted -\1"),
     (r"\bshift(?:ed)? (?:right|up) (?:by )?(\d+)", r"shifted \1"),
@@ -241,7 +238,6 @@ _PHRASES: tuple[tuple[str, str], ...] = (
     (r"^(action .+?) (in \w+(?:, \w+)*) (by [\w.]+)", r"\1 \3 \2"),
     (r"^( *phase \w+) \((\w+)\)", r"\1 by \2"),
     (r"^( *phase \w+) (?:for|of) (\w+)", r"\1 by \2"),
-    (r"^( *phase \w+.*?) from (\w+) (\d+)$", r"\1 when \2 >= \3"),
     (r"^( *)(?:loop |repeat )?while (.+)$", r"\1repeat until not (\2)"),
     (r"^( *)repeat while (.+)$", r"\1repeat until not (\2)"),
     (r"^( *)(?:loop )?until ", r"\1repeat until "),
@@ -327,83 +323,4 @@ _PHRASES: tuple[tuple[str, str], ...] = (
 )
 
 
-def compiled(rows: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The patterns, with X as an operand; one that begins at a word's edge may begin at a quotation mark, too."""
-    return tuple(
-        (re.compile(pattern.replace(r"\b(X)", rf"(?<!\w)({_OPERAND})").replace("X", _OPERAND)), to)
-        for pattern, to in rows
-    )
-
-
 PHRASES = compiled((*ELSEWHERE, *_PHRASES))
-NUMBERS = {word: str(number) for number, word in enumerate(_NUMBERS)}
-
-# For a word or a sign of the language, what is written in its place by who has learnt another.
-INSTEAD: dict[str, tuple[str, ...]] = {
-    "->": (":", "=", "=>", "-->", "returns", "gives", "is", "as"),
-    ":": ("=", "is", "->", "=>", ":=", "as", "==", "of"),
-    "=": (":", "is", "==", ":=", "default", "->", "be", "as", "to"),
-    "is": ("=", "===", ":=", "equals", "equal", "are", "was", "be", "gives", "returns", "=>", "->", ":", "=="),
-    "when": ("if", "while", "where", "whenever", "as", "for", "provided", "from", ":", "since"),
-    "unless": ("except", "without", "but", "until", "if"),
-    "becomes": ("=", ":=", "is", "become", "to", "->", "gets", "turns", "=="),
-    "gains": ("+=", "increases", "gets", "adds", "increase", "gain"),
-    "loses": ("-=", "decreases", "decrease", "lose"),
-    "leaves": ("dies", "leave", "removed", "goes", "disappears"),
-    "by": ("for", "of", "from", "with"),
-    "in": ("of", "=", "from", "during", "at", "among", "within"),
-    "to": ("of", "for", "in"),
-    "on": ("for", "of", "to"),
-    "over": ("along", "overrides", "above", "on", "via", "through", "before"),
-    "under": ("if", "when", "with", "in"),
-    "among": ("from", "in", "of", "out"),
-    "where": ("when", "if", "with", "such", ":", "that"),
-    "along": ("by", "with", "over", "in"),
-    "each": ("per", "a", "every", "in"),
-    "per": ("for", "by", "of"),
-    "because": ("since", "as", ":"),
-    "then": (":", "{", "do"),
-    "else": ("otherwise", ":"),
-    "{": ("(", "[", ":"),
-    "}": (")", "]"),
-    "(": ("[", "{"),
-    ")": ("]", "}"),
-    ",": (";", "and", "or", "/"),
-    "at": ("up", "no", "in", "on"),
-    "as": ("when", "if"),
-    "until": ("while", "when", "if"),
-    "into": ("in", "to", "onto"),
-    "or": ("and", ","),
-    "and": ("with", "plus", "also", "but"),
-    "effect": ("set", "do", "make", "let"),
-    "least": ("lowest", "minimum", "fewest", "smallest", "min"),
-    "most": ("highest", "maximum", "greatest", "largest", "max"),
-    "rolling": ("with", "and"),
-    "says": (":", "is", "states", "="),
-    "let": ("var", "set", "const"),
-    "phase": ("step", "stage", "fase", "segment", "impulse", "round"),
-    "roll": ("die", "dice", "throw"),
-}
-# What other languages begin a declaration with.
-BEGINS: dict[str, tuple[str, ...]] = {
-    "define": ("def", "function", "func", "fun", "definition", "formula", "calculate"),
-    "enum": ("type", "class", "enumeration", "values", "list"),
-    "record": ("struct", "class", "object", "entity", "data"),
-    "piece": ("unit", "counter", "token", "pieces"),
-    "place": ("space", "area", "location", "hex"),
-    "example": ("test", "case"),
-    "change": ("procedure", "proc", "sub"),
-    "variant": ("optional", "option", "switch"),
-    "state": ("variable", "var", "fact"),
-    "assume": ("assert", "assumption", "invariant", "constraint"),
-    "erratum": ("errata", "correction"),
-    "sequence": ("turn", "order", "phases"),
-    "modifiers": ("modifier", "drm", "mods"),
-    "choice": ("choose", "select", "pick"),
-    "players": ("player", "sides"),
-    "also": ("after",),
-}
-# Articles, which no name has in front.
-ARTICLES = frozenset("the a an il lo la i gli le un uno una".split())
-# Words and signs that say nothing here, and are left out.
-FILLERS = frozenset(": . , ; ! ? the a an that of to each then is be at for with all policy".split())

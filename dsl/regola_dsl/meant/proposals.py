@@ -13,7 +13,9 @@ from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import nearest
-from regola_dsl.meant.phrases import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS, PHRASES
+from regola_dsl.meant.instead import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS
+from regola_dsl.meant.kinds import BY_KIND, FIRST
+from regola_dsl.meant.phrases import PHRASES
 from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, without_what_stays
 from regola_dsl.meant.vocabulary import translated
@@ -65,7 +67,8 @@ def proposals(stuck: Stuck) -> Iterator[Repair]:
 
 def _phrased(stuck: Stuck) -> Iterator[Repair]:
     """The line with the words of the language for a phrase of another, or of rulebooks."""
-    for pattern, written in PHRASES:
+    first = FIRST if stuck.line == stuck.lines[0][0] and stuck.start == "start" else ()
+    for pattern, written in (*first, *BY_KIND.get(stuck.kind, ()), *PHRASES):
         for match in pattern.finditer(stuck.text):
             if match.start() < stuck.end_column and match.end() + _NEAR >= stuck.column:
                 instead = match.expand(written)

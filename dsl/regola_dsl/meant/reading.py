@@ -10,7 +10,7 @@ from functools import cache
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.lexer import RawToken
-from regola_dsl.meant.phrases import ARTICLES
+from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.parsing.grammar import tables
 from regola_dsl.parsing.loop import Stop
 from regola_dsl.parsing.tables import GrammarTables

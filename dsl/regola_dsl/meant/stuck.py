@@ -15,6 +15,8 @@ from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
 
 TO_ITS_END = 2
+# What stands before a name elsewhere, and is left out here.
+_JOINING = frozenset("of for named called".split())
 # Signs that are one where they touch.
 _SIGN = frozenset("=<>-+:!&|*/.~^%")
 _LINE_ENDS = frozenset({"_NL", "_INDENT", "_DEDENT"})
@@ -46,6 +48,11 @@ class Stuck:
     def text(self) -> str:
         """The line on which reading stops."""
         return next((text for number, text in self.lines if number == self.line), "")
+
+    @property
+    def kind(self) -> str:
+        """The word that the declaration begins with; of an expression none."""
+        return self.lines[0][1].split(" ", 1)[0] if self.start == "start" else ""
 
     @property
     def met(self) -> str:
@@ -173,6 +180,10 @@ def without_what_stays(found: Repair) -> Repair:
     """A repair that takes a sign away, told as that."""
     if found.met[:-1] == found.written and found.met[-1:] in set(".,:;!?"):
         return replace(found, column=found.column + len(found.met) - 1, met=found.met[-1], written="")
+    if found.met.startswith(f"{found.written} ") and found.met.rsplit(" ", 1)[-1] in _JOINING:
+        return replace(
+            found, column=found.column + len(found.written) + 1, met=found.met[len(found.written) + 1 :], written=""
+        )
     return found
 
 

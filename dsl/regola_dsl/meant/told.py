@@ -16,10 +16,10 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
-from regola_dsl.meant.hints import HINTS, SURE
+from regola_dsl.meant.hints import HINTS, SURE, Hint
+from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.models import model
-from regola_dsl.meant.phrases import ARTICLES
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, repair
 from regola_dsl.meant.signs import BLANKS, QUOTES, UNSEEN
@@ -246,15 +246,17 @@ def _proposed(found: Repair, stuck: Stuck) -> str:
     return say(with_line, written=found.written, met=found.met, line=line)
 
 
-def _hint(stuck: Stuck, hints: Sequence[tuple[re.Pattern[str], str]]) -> Said | None:
+def _hint(stuck: Stuck, hints: Sequence[Hint]) -> Said | None:
     """What to do where other words do not put it right."""
     if len(stuck.text) > WIDEST:
         return None
     for place in stuck.places():
-        for pattern, hint in hints:
-            for match in pattern.finditer(place.text):
+        for hint in hints:
+            if hint.kinds and stuck.kind not in hint.kinds:
+                continue
+            for match in hint.pattern.finditer(place.text):
                 if match.start() < place.end_column and match.end() + 10 >= place.column:
-                    return _filled(hint, match)
+                    return _filled(hint.told, match)
     return None
 
 

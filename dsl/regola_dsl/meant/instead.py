@@ -1,0 +1,76 @@
+"""Single words and signs that stand in one another's place, and those that say nothing."""
+
+from __future__ import annotations
+
+_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+NUMBERS = {word: str(number) for number, word in enumerate(_NUMBERS)}
+
+# For a word or a sign of the language, what is written in its place by who has learnt another.
+INSTEAD: dict[str, tuple[str, ...]] = {
+    "->": (":", "=", "=>", "-->", "returns", "gives", "is", "as"),
+    ":": ("=", "is", "->", "=>", ":=", "as", "==", "of"),
+    "=": (":", "is", "==", ":=", "default", "->", "be", "as", "to"),
+    "is": ("=", "===", ":=", "equals", "equal", "are", "was", "be", "gives", "returns", "=>", "->", ":", "=="),
+    "when": ("if", "while", "where", "whenever", "as", "for", "provided", "from", ":", "since"),
+    "unless": ("except", "without", "but", "until", "if"),
+    "becomes": ("=", ":=", "is", "become", "to", "->", "gets", "turns", "=="),
+    "gains": ("+=", "increases", "gets", "adds", "increase", "gain"),
+    "loses": ("-=", "decreases", "decrease", "lose"),
+    "leaves": ("dies", "leave", "removed", "goes", "disappears"),
+    "by": ("for", "of", "from", "with"),
+    "in": ("of", "=", "from", "during", "at", "among", "within"),
+    "to": ("of", "for", "in"),
+    "on": ("for", "of", "to"),
+    "over": ("along", "overrides", "above", "on", "via", "through", "before"),
+    "under": ("if", "when", "with", "in"),
+    "among": ("from", "in", "of", "out"),
+    "where": ("when", "if", "with", "such", ":", "that"),
+    "along": ("by", "with", "over", "in"),
+    "each": ("per", "a", "every", "in"),
+    "per": ("for", "by", "of"),
+    "because": ("since", "as", ":"),
+    "then": (":", "{", "do"),
+    "else": ("otherwise", ":"),
+    "{": ("(", "[", ":"),
+    "}": (")", "]"),
+    "(": ("[", "{"),
+    ")": ("]", "}"),
+    ",": (";", "and", "or", "/"),
+    "at": ("up", "no", "in", "on"),
+    "as": ("when", "if"),
+    "until": ("while", "when", "if"),
+    "into": ("in", "to", "onto"),
+    "or": ("and", ","),
+    "and": ("with", "plus", "also", "but"),
+    "effect": ("set", "do", "make", "let"),
+    "least": ("lowest", "minimum", "fewest", "smallest", "min"),
+    "most": ("highest", "maximum", "greatest", "largest", "max"),
+    "rolling": ("with", "and"),
+    "says": (":", "is", "states", "="),
+    "let": ("var", "set", "const"),
+    "phase": ("step", "stage", "fase", "segment", "impulse", "round"),
+    "roll": ("die", "dice", "throw"),
+}
+# What other languages begin a declaration with.
+BEGINS: dict[str, tuple[str, ...]] = {
+    "define": ("def", "function", "func", "fun", "definition", "formula", "calculate"),
+    "enum": ("type", "class", "enumeration", "values", "list"),
+    "record": ("struct", "class", "object", "entity", "data"),
+    "piece": ("unit", "counter", "token", "pieces"),
+    "place": ("space", "area", "location", "hex"),
+    "example": ("test", "case"),
+    "change": ("procedure", "proc", "sub"),
+    "variant": ("optional", "option", "switch"),
+    "state": ("variable", "var", "fact"),
+    "assume": ("assert", "assumption", "invariant", "constraint"),
+    "erratum": ("errata", "correction"),
+    "sequence": ("turn", "order", "phases"),
+    "modifiers": ("modifier", "drm", "mods"),
+    "choice": ("choose", "select", "pick"),
+    "players": ("player", "sides"),
+    "also": ("after",),
+}
+# Articles, which no name has in front.
+ARTICLES = frozenset("the a an il lo la i gli le un uno una".split())
+# Words and signs that say nothing here, and are left out.
+FILLERS = frozenset(": . , ; ! ? the a an that of to each then is be at for with all policy".split())

@@ -13,7 +13,7 @@ from regola_dsl.wording import localized, say, spoken
 from regola_cli import completion
 from regola_cli.common import UsageError, place_of, write_all
 from regola_cli.desk.decisions import write_indexes
-from regola_cli.desk.documents import write_concordance, write_letter, write_terms
+from regola_cli.desk.documents import write_concordance, write_letter, write_sections, write_terms
 from regola_cli.desk.look import Asked, Desk, crosschecked, folder_of, plain_sources
 from regola_cli.desk.review import review as go_through
 from regola_cli.desk.watch import require_watch, watch
@@ -77,6 +77,12 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
     metavar="FILE",
     help="Write the terms of the first text, and what renders each in the second: FILE.csv, .html or .txt.",
 )
+@click.option(
+    "--sections",
+    "outlined",
+    is_flag=True,
+    help="List the sections recognised: number, place, what the rules have of each, title; with --json as JSON.",
+)
 @click.option("--force", is_flag=True, help="Go on with a text that seems to be of another game.")
 @click.option(
     "--watch", "watched", is_flag=True, help="Look again whenever a file changes, and tell what is new and gone."
@@ -106,6 +112,7 @@ def command(
     review: bool,
     concordance: Path | None,
     terms: Path | None,
+    outlined: bool,
     force: bool,
     watched: bool,
     served: bool,
@@ -128,6 +135,7 @@ def command(
     \b
     regola crosscheck --source it=rulebook.txt
     regola crosscheck lantern_pass
+    regola crosscheck --source it=rulebook.pdf --sections
     regola crosscheck my_game --source it=rulebook.txt -o report.html
     regola crosscheck my_game --source it=rulebook.pdf --report for_the_publisher.docx
     regola crosscheck lantern_pass --source it=games/lantern_pass/damaged/rulebook.it.md \\
@@ -145,7 +153,8 @@ def command(
         decided=renew or bool(accept) or review,
         because=bool(because) or not accept,
         letter=letter is not None,
-        once=any(file is not None for file in (letter, concordance, terms)),
+        once=outlined or any(file is not None for file in (letter, concordance, terms)),
+        listed=outlined,
         stays=("--watch", "--serve")[served] if watched != served else "--watch --serve" if served else "",
         no_index=no_index,
     )
@@ -177,6 +186,9 @@ def command(
         if file is not None:
             write(crosschecked(asked)[1], file)
             return
+    if outlined:
+        write_sections(crosschecked(asked)[1], output, as_json=form == "json")
+        return
     if review:
         report = crosschecked(asked)[1]
         go_through(report, shown(report))
@@ -229,6 +241,7 @@ def _require_sense(
     because: bool,
     letter: bool,
     once: bool,
+    listed: bool,
     stays: str,
     no_index: bool,
 ) -> None:
@@ -251,5 +264,7 @@ def _require_sense(
         raise UsageError(say("`{stays}` stays and looks again: give it without what is written once", stays=stays))
     if form == "html" and output is None:
         raise UsageError(say("a page needs a file: -o report.html"))
+    if listed and (decided or letter or form not in {"text", "json"}):
+        raise UsageError(say("`--sections` lists as text or as JSON, and is given without what is decided or written"))
     if letter and (output is not None or decided or form == "json"):
         raise UsageError(say("`--report` is written by itself: give the other options without it"))

@@ -23,6 +23,7 @@ from ruamel.yaml.comments import CommentedMap
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.index import LONGEST, WORDS, Index, refreshed
 from regola_crosscheck.book.numbering import NUMBER
+from regola_crosscheck.book.outline import title_of
 from regola_crosscheck.concordance.candidates import TermCandidate, term_candidates
 from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.morphology import without_accents
@@ -91,7 +92,7 @@ def _glossary(context: CrosscheckContext) -> str:
         key = _name(term.form)
         # A misprint that comes again is no term.
         if key and key not in terms and wrong.isdisjoint(re.findall(r"[^\W\d_]+", term.form)):
-            terms[key] = CommentedMap({language: term.form})
+            terms[key] = CommentedMap({language: written(term.form, texts)})
             terms.yaml_add_eol_comment(localized(say_number("{number} time", "{number} times", term.times)), key)
     data = CommentedMap({"terms": terms})
     data.yaml_set_start_comment("\n".join(_remark(_TERMS)))
@@ -124,6 +125,23 @@ def _nouns(found: Sequence[TermCandidate], text: str, language: str) -> list[Ter
     return [term for term in found if len(term.keys) > 1 or announced[term.form] >= NOUN * max(1, said[term.form])]
 
 
+def written(form: str, texts: Sequence[str]) -> str:
+    """A term as it is mostly written within sentences: a name keeps its capitals; where it only begins them, in small.
+
+    >>> written("red army", ["Red Army units move.", "The Red Army and a red army: the Red Army."])
+    'Red Army'
+    """
+    words = r"\s+".join(map(re.escape, form.split()))
+    looked_for = re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
+    forms = Counter(
+        " ".join(match[0].split())
+        for text in texts
+        for match in looked_for.finditer(text)
+        if re.search(r"[\w,;)]\W*$", text[: match.start()]) and not match[0].isupper()
+    )
+    return min(forms, key=lambda one: (-forms[one], one), default=form)
+
+
 def _name(form: str) -> str:
     """A name for a thing: letters of English and strokes."""
     name = re.sub(r"[^a-z0-9]+", "_", without_accents(form)).strip("_")
@@ -145,7 +163,7 @@ def _rules(context: CrosscheckContext) -> str:
     ]
     chapter: object = None
     for section in sections:
-        key, title = context.book.numbering.key(section.id), _one_line(section.title)
+        key, title = context.book.numbering.key(section.id), _one_line(title_of(context.book, section))
         if section.numbered and key[0] != chapter:
             chapter = key[0]
             lines += ["", f"# --- {chapter} ---"]

@@ -20,6 +20,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Decision, Index
 from regola_crosscheck.base.weight import BY_HAND
+from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.files.blocks import FileSource
 
 UNUSED = Code("R709", "decision-unused", "an accepted finding that is no longer found", Severity.WARNING)
@@ -77,12 +78,19 @@ class Report:
 
     def coverage(self, language: str) -> BookCoverage:
         """How much of the book in a language is encoded."""
-        context = self.contexts[language]
-        prose = self.indexes[language].prose(context.book.numbering)
-        keys = set(context.book.by_key)
-        encoded = keys & {known[:size] for known in context.encoded.names for size in range(1, len(known) + 1)}
-        partly = encoded & self.indexes[language].partly(context.book.numbering).keys()
-        return BookCoverage(len(keys), len(encoded), len((keys & prose) - encoded), len(partly))
+        count = Counter(self.statuses(language).values())
+        return BookCoverage(count.total(), count["encoded"] + count["partly"], count["prose"], count["partly"])
+
+    def statuses(self, language: str) -> dict[Key, str]:
+        """What the rules have of each section of the book in a language: encoded, partly, prose, or open."""
+        context, index = self.contexts[language], self.indexes[language]
+        numbering = context.book.numbering
+        encoded = {known[:size] for known in context.encoded.names for size in range(1, len(known) + 1)}
+        partly, prose = index.partly(numbering), index.prose(numbering)
+        return {
+            key: ("partly" if key in partly else "encoded") if key in encoded else "prose" if key in prose else "open"
+            for key in context.book.by_key
+        }
 
     @property
     def suppressed(self) -> list[Accepted]:

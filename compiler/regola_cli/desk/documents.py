@@ -10,6 +10,7 @@ from regola_dsl.wording import localized, say
 
 from regola_cli.common import UsageError, write_all
 from regola_cli.desk.written import require_outside, require_text
+from regola_cli.terminal import json_text
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -97,5 +98,18 @@ def write_terms(report: Report, output: Path) -> None:
             text = as_text(rows, here.book.path)
         case _:
             raise UsageError(say("what is `{output}` to be? Write it as .csv, .html or .txt", output=output))
+    write_all({output: text})
+    click.echo(localized(say("wrote {path}", path=output)), err=True)
+
+
+def write_sections(report: Report, output: Path | None, *, as_json: bool) -> None:
+    """The sections that were recognised in each text, into a file or to who asks."""
+    from regola_crosscheck.page import section_list
+
+    require_text(report)
+    text = section_list.as_json(report) if as_json else section_list.as_text(report)
+    if output is None:
+        (json_text if as_json else click.echo)(text, nl=False)
+        return
     write_all({output: text})
     click.echo(localized(say("wrote {path}", path=output)), err=True)

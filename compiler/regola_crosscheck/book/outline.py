@@ -29,6 +29,7 @@ from regola_crosscheck.book.titles import (
     markdown_headings,
     trailing_headings,
 )
+from regola_crosscheck.language.meaning import meaning_words
 
 _LEAD = r"^(?P<lead>\s*(?P<mark>#{1,6})?\s*(?P<bold>[*_]{1,3})?)"
 _STRONG = re.compile(
@@ -36,6 +37,8 @@ _STRONG = re.compile(
 )
 _CHAPTER = re.compile(_LEAD + r"(?P<number>\d{1,3})(?P<end>\s*\.?\s*[-–—−:)]?\s*[*_]*\s*)(?P<rest>.*)$")
 _RUN_IN = re.compile(r"^(?P<title>[^.:*]{1,80}?)(?:[.:]\*{0,3}|\*{1,3})(?=\s|$)")
+# A title that a full stop ends: a few words, and what stands behind them in their line.
+_STOPPED = re.compile(r"(?P<title>[A-ZÀ-Þ][^\W_]*(?:[ '’-]+[^\W\d_]+){0,5})\.[*_]*(?:\s+(?P<rest>.*)|$)")
 _FENCE = re.compile(r"^\s*(```|~~~)")
 # A book with fewer numbered headings than this numbers nothing.
 NUMBERED = 4
@@ -259,3 +262,18 @@ def _title(one: _Candidate) -> str:
     if match:
         return match["title"].strip("*_ ")
     return rest.strip("*_ .:") if len(rest) < 60 and not rest.endswith((".", ";", ",")) else ""
+
+
+def title_of(book: Book, section: BookSection) -> str:
+    """What a section calls itself, also where a full stop ends its title and the text follows at once or below.
+
+    A few words that end so are a title if more of the section stands behind them and none of them makes a rule of them.
+    """
+    if section.title or not section.numbered:
+        return section.title
+    line = book.lines[section.line - 1]
+    match = _STOPPED.match(line[section.column - 1 :].strip("*_ "))
+    if match is None or meaning_words(match["title"], book.language):
+        return ""
+    behind = [match["rest"] or "", *book.lines[section.line : section.last]]
+    return match["title"].strip() if any(map(str.strip, behind)) else ""

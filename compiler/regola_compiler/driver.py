@@ -175,7 +175,7 @@ def twin_of(compiled: Compiled) -> CompiledModule:
 
 def compile_game(game: Game) -> Compiled:
     """Parse, resolve and check."""
-    from regola_compiler.checks.follows import without_what_follows
+    from regola_compiler.checks.findings import left_to_tell
     from regola_compiler.checks.registry import SLUGS, run_checks
     from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
     from regola_compiler.emit.print.findings import names_on, sheet_findings
@@ -191,6 +191,6 @@ def compile_game(game: Game) -> Compiled:
     compiled.raw = [*compiled.found, *found]
     names = accepted_names(program)
     left, compiled.accepted = apply_suppressions(program.acceptances, names, found, SLUGS)
-    compiled.found = without_what_follows([*compiled.found, *left], game.rules, game.unread)
+    compiled.found = left_to_tell([*compiled.found, *left], game.rules, game.unread)
     compiled.limits = tuple(survey.limits)
     return compiled

@@ -26,12 +26,12 @@ _MISREAD = frozenset({codes.BAD_CHARACTER, codes.SYNTAX_ERROR})
 # Of more declarations that cannot be read nobody asks at once what was meant.
 _MOST = 50
 # What is told of a thing because of what is not there.
-_ABSENT = frozenset(
+ABSENT = frozenset(
     "never-read never-changes never-returns dead-rule dead-phase dead-event dead-exception stuck text-missing"
     " missing-rule unused-parameter acceptance-unused endless-repetition erratum-stale again-and-again never-holds"
     " look-alike".split()
 )
-_OF_DATA = frozenset({"bad-scenario", "bad-components", "sheet-names-nothing", "not-on-a-sheet", "term-of-nothing"})
+OF_DATA = frozenset({"bad-scenario", "bad-components", "sheet-names-nothing", "not-on-a-sheet", "term-of-nothing"})
 # What is told of an example or an erratum by running it; what it runs, and of that what rules and limits judge.
 _OF_EXAMPLES = frozenset({"example-fails", "erratum-stale"})
 _RUN = frozenset("action define table modifiers choice path change state".split())
@@ -109,7 +109,7 @@ def _run_upon(blocks: Sequence[Block], unread: Collection[str]) -> set[str]:
         word
         for text in unread
         for word in words(text)
-        if kinds.get(word) in (_RUN if text.startswith(_CHANGING) else _JUDGED)
+        if kinds.get(word) in (_RUN if text.startswith(_CHANGING) or not text.startswith(KINDS) else _JUDGED)
     }
     more = True
     while more:
@@ -156,7 +156,8 @@ def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> l
     Files of data know no fact of a piece that is wrong; and nobody waits in vain for a fact that is to leave its
     bounds.
     """
-    data = [one for one in found if one.code.slug in _OF_DATA and one.weight is Severity.ERROR]
+    found = _without_misnamed(found, sources)
+    data = [one for one in found if one.code.slug in OF_DATA and one.weight is Severity.ERROR]
     waits = [one for one in found if one.code.slug == "endless-repetition"]
     if not data and not waits:
         return list(found)
@@ -174,13 +175,50 @@ def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> l
     return [one for one in found if one not in follow]
 
 
+def _without_misnamed(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
+    """The findings without those that come of a declaration in which a name is unknown.
+
+    It is not known to others, who would be told that there is none; and examples that run it fail because of that.
+    """
+    if not any(one.code.slug == "unknown-name" for one in found) or len(found) == 1:
+        return list(found)
+    blocks = {source.path: cut(source).blocks for source in sources}
+    stands = {id(one): _block(blocks, one) for one in found}
+    wrong = {block.text for one in found if one.code.slug == "unknown-name" and (block := stands[id(one)]) is not None}
+    made = {name: text for text in wrong for name in declared(text)}
+    reached = {*made}
+    more = True
+    while more:
+        asking = {
+            name
+            for some in blocks.values()
+            for block in some
+            if words(block.text) & reached and block.text.split(" ", 1)[0] in _RUN | {"rule", "limit", "event", "also"}
+            for name in (declared(block.text) if block.text.split(" ", 1)[0] in _RUN else words(block.text))
+        }
+        more = not asking <= reached
+        reached |= asking
+    left: list[Diagnostic] = []
+    for one in found:
+        block = stands[id(one)]
+        named = {*_QUOTED.findall(one.message)[:1]}
+        if one.code.slug == "unknown-name" and any(
+            name in made and (block is None or made[name] != block.text) for name in named
+        ):
+            continue
+        if one.code.slug in _OF_EXAMPLES and block is not None and words(block.text) & reached:
+            continue
+        left.append(one)
+    return left
+
+
 def _follows(found: Diagnostic, block: Block | None, spoken: set[str], reached: set[str], run: set[str]) -> bool:
     """Whether a finding would go away with what cannot be read."""
     if block is None:
-        return found.code.slug in _OF_DATA
+        return found.code.slug in OF_DATA
     if found.code.slug in _OF_EXAMPLES and words(block.text) & run:
         return True
-    if found.code.slug not in _ABSENT:
+    if found.code.slug not in ABSENT:
         return block.text in reached
     return block.text in reached or bool({*declared(block.text), *_QUOTED.findall(found.message)[:1]} & spoken)
 

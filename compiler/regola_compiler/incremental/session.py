@@ -22,7 +22,7 @@ from regola_dsl.parser import ParsedBlock
 from regola_dsl.tree import Declaration
 
 from regola_compiler.analysis.breath import nothing
-from regola_compiler.checks.follows import without_what_follows
+from regola_compiler.checks.findings import left_to_tell
 from regola_compiler.checks.registry import SLUGS, in_order
 from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
 from regola_compiler.emit.print.findings import names_on, sheet_findings
@@ -232,7 +232,7 @@ class Session:
         rules = [item for item in program.callables.values() if not isinstance(item, Fact) or item.kind == "absent"]
         return Checked(
             game,
-            without_what_follows([*reading.told(list, found), *left], game.rules, game.unread),
+            left_to_tell([*reading.told(list, found), *left], game.rules, game.unread),
             len(rules) + len(program.rules),
             len(program.examples),
             len(program.errata),

@@ -124,7 +124,7 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
         )
     if name == "nothing":
         return say("write `none` for it; in an erratum, of a section that says nothing: `silent`")
-    if name.casefold() in _NOBODY and name not in known:
+    if (name.casefold() in _NOBODY or name in {"None", "NONE"}) and name not in known:
         return say("write `none`")
     if name in {"half", "halved"}:
         return say("say how to round: write `half, round up` or `half, round down`")

@@ -17,6 +17,10 @@ _ESCAPE = re.compile(r"\\(.)")
 # Wildcards of Python's own: the parts of a rule arrive in one list and are told apart by type.
 Parts = list[Any]
 
+# What programs call of a value, to compare it, and of a list, to look for something in it.
+_SAME = frozenset("equals equal eq is tobe toequal isequalto is_equal_to".split())
+_HOLDS = frozenset("contains includes has".split())
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
@@ -128,6 +132,10 @@ class ExpressionBuilder:
         if not isinstance(owner, tree.Word) or owner.quoted:
             message = say("`{name}` is called of what is no library", name=name.text)
             help_text = say("write `{name}(…)`, or the name of a library in front: `hexes.{name}(…)`", name=name.text)
+            if name.text.casefold() in _SAME:
+                help_text = say("write `… is …` in place of `.{name}(…)`", name=name.text)
+            elif name.text.casefold() in _HOLDS:
+                help_text = say("write `… in …` in place of `.{name}(…)`", name=name.text)
             self._found.append(Diagnostic(codes.SYNTAX_ERROR, message, name.span, help=help_text))
             return tree.Call(name, tuple(arguments or ()), span)
         whole = Span(span.path, owner.span.line, owner.span.column, name.span.end_line, name.span.end_column)

@@ -55,6 +55,7 @@ from regola_compiler.resolve.tables.compared_cells import (
     values_of,
     written_out,
 )
+from regola_compiler.resolve.tables.meant_cells import asked_in_other_words, no_value
 from regola_compiler.resolve.values.comparisons import has_order
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.words import member_of
@@ -387,7 +388,7 @@ def _output(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
                 codes.BAD_CELL,
                 say("`{text}` is no value of `{type}`", text=text, type=type_),
                 cell.span,
-                help=found[0].help if found and found[0].code.slug == "too-large" else say("every cell needs a value"),
+                help=found[0].help if found and found[0].code.slug == "too-large" else no_value(text, type_),
             )
         return None
     before = scope.names.count()
@@ -471,7 +472,8 @@ def _interval(text: str, span: Span, type_: Type, scope: Scope) -> Interval | No
         codes.BAD_CELL,
         say("`{text}` cannot be read here", text=text),
         span,
-        help=say("expected {expected}", expected=expected),
+        help=(asked_in_other_words(text) if not isinstance(type_, BoolType) else None)
+        or say("expected {expected}", expected=expected),
     )
     return None
 

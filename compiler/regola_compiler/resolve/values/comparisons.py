@@ -24,6 +24,7 @@ from regola_compiler.model.types import (
     NumberType,
     RecordType,
     Type,
+    UnionType,
     described,
     fits,
     is_integer,
@@ -86,6 +87,60 @@ def bound_in_words(operands: Sequence[tree.Expr], scope: Scope) -> Expr | None:
                 )
                 return failed(word.span)
     return None
+
+
+def listed_in_words(node: tree.Operation, scope: Scope) -> Expr | None:
+    """What stands for `x is hill or marsh`, with a finding; None of anything else."""
+    held, *rest = node.operands
+    while isinstance(held, tree.Operation) and held.operator in {OperationName.AND, OperationName.OR}:
+        held = held.operands[-1]
+    match held:
+        case tree.Operation(operator=OperationName.IS | OperationName.IS_NOT as how, operands=(_, first)):
+            words = [word for word in (first, *rest) if isinstance(word, tree.Word)]
+        case _:
+            return None
+    values = [word.text for word in words]
+    if len(words) != 1 + len(rest) or {*values} & {*scope.locals}:
+        return None
+    if not set.intersection(*({enum.name for enum in scope.names.enums_with(value)} for value in values)):
+        return None
+    listed = ", ".join(f'"{value}"' if " " in value else value for value in values)
+    scope.names.report(
+        codes.TYPE_MISMATCH,
+        say("`{value}` is no condition: it is a value, as `{first}` is", value=values[1], first=values[0]),
+        words[1].span,
+        help=say("write `not in {{{listed}}}`", listed=listed)
+        if how == OperationName.IS_NOT
+        else say("write `in {{{listed}}}`", listed=listed),
+    )
+    return failed(words[1].span)
+
+
+def of_what_may_be_none(subject: Expr, left: tree.Expr, word: tree.Word, scope: Scope) -> str:
+    """What to write for `x.at is marked`, where what stands there may be none and has a property so called."""
+    options = subject.type.options if isinstance(subject.type, UnionType) else ()
+    facts = [fact for option in options if (fact := fact_of(option, word.text, scope.names)) is not None]
+    fields = [option for option in options if isinstance(option, RecordType) and option.field(word.text)]
+    asked = _as_written(left)
+    if (
+        not asked
+        or word.quoted
+        or word.text in scope.locals
+        or scope.names.signature(word.text)
+        or not (facts or fields)
+    ):
+        return ""
+    return say("write `{name}.{field}`", name=asked, field=word.text)
+
+
+def _as_written(node: tree.Expr) -> str:
+    """A name and what is asked of it, as it is written; nothing of anything else."""
+    match node:
+        case tree.Word(text=text, quoted=False):
+            return text
+        case tree.FieldOf(record=record, field=field) if owner := _as_written(record):
+            return f"{owner}.{field.text}"
+    return ""
 
 
 def membership(value: Expr, items: Expr, at: Span, scope: Scope, span: Span, written: str = "") -> Expr:

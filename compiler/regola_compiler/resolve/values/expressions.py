@@ -59,7 +59,9 @@ from regola_compiler.resolve.values.comparisons import (
     conversion,
     has_order,
     join_hint,
+    listed_in_words,
     membership,
+    of_what_may_be_none,
     property_of,
     report_no_order,
 )
@@ -538,6 +540,8 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
     match operator:
         case OperationName.OR if (bound := bound_in_words(operands, scope)) is not None:
             return bound
+        case OperationName.AND | OperationName.OR if (listed := listed_in_words(node, scope)) is not None:
+            return listed
         case OperationName.AND | OperationName.OR:
             parts = tuple(resolve(operand, scope, BOOL) for operand in operands)
             return Logic("and" if operator == OperationName.AND else "or", parts, BOOL, node.span)
@@ -598,6 +602,9 @@ def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
         found = property_of(subject, right, scope, span)
         if found is not None:
             return found
+    if isinstance(right, tree.Word) and (meant := of_what_may_be_none(subject, left, right, scope)):
+        scope.names.unknown("name", right.text, right.span, [], meant)
+        return failed(span)
     return comparison(Operator.EQUAL, (subject, _resolve(right, scope, subject.type)), scope, span)
 
 

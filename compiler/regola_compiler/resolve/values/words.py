@@ -14,7 +14,7 @@ from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, counted, name_list, nearest
 from regola_dsl.source import Span
-from regola_dsl.wording import say
+from regola_dsl.wording import later, say
 
 from regola_compiler.model.program import Call, Const, Expr, ListLiteral, Var
 from regola_compiler.model.types import (
@@ -158,9 +158,22 @@ def _meant_here(node: tree.Word, scope: Scope) -> str:
     return say("write `{name}.{field}`", name=with_field[0], field=node.text) if len(with_field) == 1 else ""
 
 
+# How programs ask for the value of a scale that a number reaches.
+_REACHED = dict.fromkeys(
+    "floor rounddown round_down lower below atmost at_most of from".split(),
+    later("write `the last of {scale} at most …`"),
+) | dict.fromkeys(
+    "ceil ceiling roundup round_up upper above atleast at_least".split(),
+    later("write `the first of {scale} at least …`"),
+)
+
+
 def called_as_a_method(node: tree.Call, scope: Scope) -> str:
     """What to write where something is called as programs call it, `c.get_load()` or `c.speed()`; nothing elsewhere."""
     owner, _, name = node.name.text.rpartition(".")
+    scale = scope.names.enum(owner)
+    if scale is not None and scale.ordered and name.casefold() in _REACHED:
+        return say(_REACHED[name.casefold()], scale=owner)
     type_ = scope.locals.get(owner)
     if type_ is None:
         return ""

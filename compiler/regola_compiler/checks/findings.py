@@ -1,0 +1,24 @@
+"""Which of all findings are told, and where: each cause once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Source
+
+from regola_compiler.checks.follows import without_what_follows
+from regola_compiler.checks.renamed import told_where_renamed
+
+
+def left_to_tell(
+    found: Sequence[Diagnostic], sources: Sequence[Source], lost: Iterable[Source] = ()
+) -> list[Diagnostic]:
+    """The findings without those that follow from others, and those of one name as one.
+
+    Args:
+        found: All findings.
+        sources: The rules.
+        lost: Rules in files that are not read.
+    """
+    return told_where_renamed(without_what_follows(found, sources, lost), sources)

@@ -1,0 +1,120 @@
+"""A name that was changed where it is declared, and nowhere else: told there once, and not at each place that names it.
+
+Which of two names is the right one only who wrote them can say; but where one is declared and named nowhere, and
+another is named in several places and declared nowhere, they are one thing. So it is told only where just one
+declaration of that sort has lost its uses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from regola_dsl.declarations import Block, cut
+from regola_dsl.diagnostics import Diagnostic, Label, Severity
+from regola_dsl.source import Source, Span
+from regola_dsl.wording import say
+
+from regola_compiler.checks.follows import ABSENT, OF_DATA, declared, words
+
+_QUOTED = re.compile(r"`([^\W\d]\w*)`")
+# What others name: a rule, an example or a line of modifiers may stand for itself.
+_NAMED = frozenset(
+    "enum scale record piece place state given define table modifiers variant choice path action".split()
+)
+_WITH_PARTS = frozenset("enum scale record piece place".split())
+# How often a name must be missing to be the one that all have agreed upon.
+_OFTEN = 2
+# `round` as a word of the language, not as a name.
+_ROUNDING = re.compile(r"\bround(?= (?:up|down|nearest)\b)")
+
+
+def told_where_renamed(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
+    """The findings; those about a name that is declared by another one are one, at that declaration."""
+    missing = [one for one in found if one.code.slug == "unknown-name" and one.weight is Severity.ERROR]
+    if not missing or any(one.code.slug in {"syntax-error", "bad-character"} for one in found):
+        return list(found)
+    blocks = [(source.path, block) for source in sources for block in cut(source).blocks]
+    every = {name for _, block in blocks for name in declared(block.text)}
+    counts: Counter[str] = Counter(
+        word for _, block in blocks for word in words(_ROUNDING.sub("", block.text)) | _inside(block.text)
+    )
+    by_name: dict[str, list[Diagnostic]] = {}
+    for one in missing:
+        quoted = _QUOTED.findall(one.message)
+        name = next((name for name in quoted if name not in every), "")
+        by_name.setdefault(name, []).append(one)
+    left = list(found)
+    for name, several in by_name.items():
+        places = sum(1 + len(one.related) for one in several)
+        owners = {other for one in several for other in _QUOTED.findall(one.message) if other in every}
+        if not name or places < _OFTEN:
+            continue
+        called = _is_called(several[0].span, sources)
+        lost = [
+            (path, block, other)
+            for path, block in blocks
+            for other in _candidates(block, owners, name, called=called)
+            if counts[other] <= 1
+        ]
+        if len(lost) == 1:
+            left = _told_once(left, several, name, places, *lost[0])
+    return left
+
+
+def _is_called(span: Span, sources: Sequence[Source]) -> bool:
+    """Whether brackets stand behind a name where it is used."""
+    text = next((source.text for source in sources if source.path == span.path), "")
+    line = next(iter(text.split("\n")[span.line - 1 : span.line]), "")
+    return line[span.end_column - 1 : span.end_column] == "("
+
+
+def _candidates(block: Block, owners: set[str], name: str, *, called: bool) -> set[str]:
+    """What a declaration brings into being and others would name, of the sort of a name: with brackets, or without."""
+    kind, _, rest = block.text.partition(" ")
+    if kind not in _NAMED:
+        return set()
+    own = next(iter(re.findall(r"[^\W\d]\w*", rest)), "")
+    if owners:
+        return set(declared(block.text)) - {own} if own in owners and kind in _WITH_PARTS else set()
+    if name[0].isupper():
+        return {own} if own and own[0].isupper() else set()
+    if kind in _WITH_PARTS:
+        return set(declared(block.text)) - {own} if kind in {"enum", "scale"} and not called else set()
+    return {own} if own and rest.partition(own)[2].startswith("(") == called else set()
+
+
+def _inside(text: str) -> set[str]:
+    """Names that stand in a declaration more than once, each marked as used by it."""
+    counts = Counter(re.findall(r"[^\W\d]\w*", re.sub(r'"[^"]*"|#.*', " ", text)))
+    return {name for name, many in counts.items() if many > 1}
+
+
+def _told_once(
+    found: list[Diagnostic], several: list[Diagnostic], name: str, places: int, path: str, block: Block, other: str
+) -> list[Diagnostic]:
+    """The findings with one at the declaration in place of those at the places that name it."""
+    at = re.search(rf"\b{re.escape(other)}\b", block.text)
+    assert at is not None
+    line = block.line + block.text.count("\n", 0, at.start())
+    column = at.start() - (block.text.rfind("\n", 0, at.start()) + 1) + 1
+    spans = [span for one in several for span in (one.span, *(label.span for label in one.related))]
+    once = Diagnostic(
+        several[0].code,
+        say(
+            "nothing names `{other}`, and `{name}` is named in {places} places and declared nowhere",
+            other=other,
+            name=name,
+            places=places,
+        ),
+        Span(path, line, column, line, column + len(other)),
+        related=tuple(Label(span, say("named here")) for span in spans),
+        help=say("write `{name}` here, or `{other}` there", name=name, other=other),
+    )
+    follow = [one for one in found if one.code.slug in ABSENT]
+    follow += [one for one in found if one.code.slug in OF_DATA and name in _QUOTED.findall(one.message)[:1]]
+    first = min(found.index(one) for one in several)
+    gone = [*several, *follow]
+    before = [one for one in found[:first] if one not in gone]
+    return [*before, once, *(one for one in found[first:] if one not in gone)]

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import groupby
 
-from regola_dsl.diagnostics import Code, Label, counted
-from regola_dsl.source import Span
+from regola_dsl.diagnostics import Code, Label
 from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.fingerprints import normalized_number
+from regola_crosscheck.bilingual.cells import TABLE, table_pairs, tables
 from regola_crosscheck.bilingual.findings import (
     PERMISSION,
     SENTENCE,
@@ -24,15 +23,12 @@ from regola_crosscheck.bilingual.findings import (
     said_otherwise,
     term,
 )
-from regola_crosscheck.book.numbering import Key
-from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
 from regola_crosscheck.language.terms import siblings
 
 SECTION = Code("R771", "languages-section", "a section stands in one language only")
 NUMBER = Code("R772", "languages-number", "a number is another one in the other language")
-TABLE = Code("R773", "languages-table", "a cell of a table is another one in the other language")
 REFERENCE = Code("R774", "languages-reference", "a reference is another one in the other language")
 CODES = (SECTION, NUMBER, TABLE, REFERENCE, PERMISSION, TERM, WORD, SENTENCE, TWO)
 
@@ -45,8 +41,8 @@ SEVERAL = 3
 def check(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Everything in which the text `here` differs from the text `there`; findings stand in `here`."""
     yield from _sections(here, there)
-    pairs = list(_pairs(here, there))
-    yield from _tables(here, there, pairs)
+    pairs = list(table_pairs(here, there))
+    yield from tables(here, there, pairs)
     numbering = here.book.numbering
     # What stands in tables that are compared is not counted again.
     held = {numbering.key(section) for _, _, section in pairs if section}
@@ -253,94 +249,6 @@ def _is_insignificant(token: Token) -> bool:
 def _are_similar(one: Token, other: Token) -> bool:
     plain = {"number", "ordinal"}
     return one.kind == other.kind or {one.kind, other.kind} <= plain
-
-
-def _pairs(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[tuple[Grid, Grid, str]]:
-    """The tables that stand in both, the first of a section with the first, and their section."""
-    numbering = here.book.numbering
-    theirs: dict[Key, list[Grid]] = {}
-    for grid, section in there.grids:
-        theirs.setdefault(numbering.key(section) if section else (), []).append(grid)
-    for grid, section in here.grids:
-        others = theirs.get(numbering.key(section) if section else ())
-        if others:
-            yield grid, others.pop(0), section
-
-
-def _shape(grid: Grid) -> list[int]:
-    """How many cells each row has."""
-    return [len(row) for row in grid.rows]
-
-
-def _tables(
-    here: CrosscheckContext, there: CrosscheckContext, pairs: list[tuple[Grid, Grid, str]]
-) -> Iterator[CrosscheckFinding]:
-    """The cells of the tables that stand in both, as far as they need no words."""
-    for grid, other, section in pairs:
-        if _shape(grid) != _shape(other):
-            yield here.finding(
-                TABLE,
-                Confidence.LIKELY,
-                section,
-                f"{there.book.language}:{grid.first_line and len(grid.rows)}",
-                say(
-                    "the table of section {section} has {dimensions} here, and {there} in the other text ({language})",
-                    section=section,
-                    dimensions=_dimensions(grid),
-                    there=_dimensions(other),
-                    language=there.book.language,
-                ),
-                Span(here.book.path, grid.first_line, 1, grid.first_line, 2),
-                label=say("here"),
-                related=(Label(Span(there.book.path, other.first_line, 1, other.first_line, 2), say("here")),),
-                help=say("see whether a row or a column was lost"),
-            )
-            continue
-        for row, (mine, foreign) in enumerate(zip(grid.rows, other.rows, strict=True), 1):
-            for column, (one, two) in enumerate(zip(mine, foreign, strict=True), 1):
-                if _cell(one.text) == _cell(two.text) or not (
-                    _is_language_neutral(one.text) and _is_language_neutral(two.text)
-                ):
-                    continue
-                yield here.finding(
-                    TABLE,
-                    Confidence.CERTAIN,
-                    section,
-                    f"{there.book.language}:{row}/{column}",
-                    say(
-                        "a cell of the table of section {section} is `{text}` here, and `{there}` in the "
-                        "other text ({language})",
-                        section=section,
-                        text=one.text,
-                        there=two.text,
-                        language=there.book.language,
-                    ),
-                    Span(here.book.path, one.line, one.column, one.line, one.column + max(1, len(one.text))),
-                    label=say("row {row}, column {column}", row=row, column=column),
-                    related=(
-                        Label(
-                            Span(there.book.path, two.line, two.column, two.line, two.column + max(1, len(two.text))),
-                            say("here"),
-                        ),
-                    ),
-                    help=say("see which of the two is right"),
-                )
-
-
-def _dimensions(grid: Grid) -> str:
-    cells = counted(max(map(len, grid.rows), default=0), "cell")
-    return say("{rows} of {cells}", rows=counted(len(grid.rows), "row"), cells=cells)
-
-
-def _cell(text: str) -> str:
-    """A cell as it is compared: signs and decimals as one writes them anywhere."""
-    plain = re.sub(r"[−–—‑]", "-", text.strip().strip("*_ ")).replace("½", "1/2")
-    return re.sub(r"(?<=\d),(?=\d)", ".", re.sub(r"\s+", "", plain))
-
-
-def _is_language_neutral(text: str) -> bool:
-    """Whether a cell is a number or a sign, and no word of a language."""
-    return not re.search(r"[^\W\d_]{2,}", text)
 
 
 def _references(

@@ -1,0 +1,202 @@
+"""Tables that stand in two languages, cell by cell, as far as a cell needs no words: numbers, signs and codes.
+
+A code, *AR* for *attacker retreats*, may be another one in translation, but it is that everywhere in its table. So what
+stands beside what is counted, and the cell is told that alone breaks what its fellows hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from regola_dsl.diagnostics import Code, Label, counted
+from regola_dsl.source import Span
+from regola_dsl.wording import say
+
+from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
+from regola_crosscheck.book.columns import PrintedCell
+from regola_crosscheck.book.numbering import Key
+from regola_crosscheck.book.tables import Grid
+
+TABLE = Code("R773", "languages-table", "a cell of a table is another one in the other language")
+
+# A few capitals, with figures or without; one capital alone is compared as a sign is.
+_CODE = re.compile(r"(?:\d{1,2}(?:/\d)?)?[A-ZÀ-Þ]{2,4}\d{0,2}[*+]?")
+# What stands so often beside something corresponds to it.
+FELLOWS = 2
+# Where so many cells are the same in both languages one that is not is told though it has no fellow.
+SAME = 4
+
+
+def table_pairs(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[tuple[Grid, Grid, str]]:
+    """The tables that stand in both, the first of a section with the first, and their section."""
+    numbering = here.book.numbering
+    theirs: dict[Key, list[Grid]] = {}
+    for grid, section in there.grids:
+        theirs.setdefault(numbering.key(section) if section else (), []).append(grid)
+    for grid, section in here.grids:
+        others = theirs.get(numbering.key(section) if section else ())
+        if others:
+            yield grid, others.pop(0), section
+
+
+def _shape(grid: Grid) -> list[int]:
+    """How many cells each row has."""
+    return [len(row) for row in grid.rows]
+
+
+def tables(
+    here: CrosscheckContext, there: CrosscheckContext, pairs: list[tuple[Grid, Grid, str]]
+) -> Iterator[CrosscheckFinding]:
+    """The cells of the tables that stand in both, as far as they need no words."""
+    for grid, other, section in pairs:
+        if _shape(grid) != _shape(other):
+            yield here.finding(
+                TABLE,
+                Confidence.LIKELY,
+                section,
+                f"{there.book.language}:{grid.first_line and len(grid.rows)}",
+                say(
+                    "the table of section {section} has {dimensions} here, and {there} in the other text ({language})",
+                    section=section,
+                    dimensions=_dimensions(grid),
+                    there=_dimensions(other),
+                    language=there.book.language,
+                ),
+                Span(here.book.path, grid.first_line, 1, grid.first_line, 2),
+                label=say("here"),
+                related=(Label(Span(there.book.path, other.first_line, 1, other.first_line, 2), say("here")),),
+                help=say("see whether a row or a column was lost"),
+            )
+            continue
+        yield from _cells(here, there, grid, other, section)
+
+
+def _cells(
+    here: CrosscheckContext, there: CrosscheckContext, grid: Grid, other: Grid, section: str
+) -> Iterator[CrosscheckFinding]:
+    """The cells of two tables of one shape: numbers and signs as they are, codes by what they correspond to."""
+    beside = [
+        (row, column, one, two)
+        for row, (mine, foreign) in enumerate(zip(grid.rows, other.rows, strict=True), 1)
+        for column, (one, two) in enumerate(zip(mine, foreign, strict=True), 1)
+    ]
+    codes = CodesBeside(
+        [(_cell(one.text), _cell(two.text)) for *_, one, two in beside if _is_plain(one.text) and _is_plain(two.text)],
+        _named_alike(here, there),
+    )
+    for row, column, one, two in beside:
+        mine, foreign = _cell(one.text), _cell(two.text)
+        confidence: Confidence | None = None
+        if _is_language_neutral(one.text) and _is_language_neutral(two.text):
+            confidence = Confidence.CERTAIN if mine != foreign else None
+        elif _is_plain(one.text) and _is_plain(two.text):
+            confidence = codes.doubted(mine, foreign)
+        if confidence is None:
+            continue
+        expected = codes.meant(mine, foreign) if confidence is not Confidence.CERTAIN else ""
+        yield here.finding(
+            TABLE,
+            confidence,
+            section,
+            f"{there.book.language}:{row}/{column}",
+            say(
+                "a cell of the table of section {section} is `{text}` here, and `{there}` in the "
+                "other text ({language})",
+                section=section,
+                text=one.text,
+                there=two.text,
+                language=there.book.language,
+            ),
+            _span(here, one),
+            label=say("row {row}, column {column}", row=row, column=column),
+            related=(Label(_span(there, two), say("here")),),
+            help=say("see which of the two is right"),
+            word=ChangedWord(new=one.text, expected=expected) if expected else None,
+        )
+
+
+def _span(context: CrosscheckContext, cell: PrintedCell) -> Span:
+    return Span(context.book.path, cell.line, cell.column, cell.line, cell.column + max(1, len(cell.text)))
+
+
+def _dimensions(grid: Grid) -> str:
+    cells = counted(max(map(len, grid.rows), default=0), "cell")
+    return say("{rows} of {cells}", rows=counted(len(grid.rows), "row"), cells=cells)
+
+
+def _cell(text: str) -> str:
+    """A cell as it is compared: signs and decimals as one writes them anywhere."""
+    plain = re.sub(r"[−–—‑]", "-", text.strip().strip("*_ ")).replace("½", "1/2")
+    return re.sub(r"(?<=\d),(?=\d)", ".", re.sub(r"\s+", "", plain))
+
+
+def _is_language_neutral(text: str) -> bool:
+    """Whether a cell is a number or a sign, and no word of a language."""
+    return not re.search(r"[^\W\d_]{2,}", text)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a cell is a number, a sign, or a code: a few capitals, with figures or without, as *AR* or *D1*."""
+    return _is_language_neutral(text) or bool(_CODE.fullmatch(_cell(text)))
+
+
+def _named_alike(here: CrosscheckContext, there: CrosscheckContext) -> frozenset[tuple[str, str]]:
+    """The codes that the glossary has as names of one thing in both languages."""
+    concepts = here.glossary.concepts if here.glossary is not None else ()
+    return frozenset(
+        (_cell(one), _cell(other))
+        for concept in concepts
+        if (ours := concept.terms.get(here.book.language)) and (theirs := concept.terms.get(there.book.language))
+        for one in ours.forms
+        for other in theirs.forms
+        if _CODE.fullmatch(one) and _CODE.fullmatch(other)
+    )
+
+
+class CodesBeside:
+    """What the codes of a table correspond to in the same table of another language, by how often they stand there."""
+
+    def __init__(self, pairs: Sequence[tuple[str, str]], alike: frozenset[tuple[str, str]] = frozenset()) -> None:
+        self._alike = alike
+        self._times = Counter(pairs)
+        self._theirs: dict[str, Counter[str]] = {}
+        self._ours: dict[str, Counter[str]] = {}
+        for one, other in pairs:
+            self._theirs.setdefault(one, Counter())[other] += 1
+            self._ours.setdefault(other, Counter())[one] += 1
+
+    def doubted(self, one: str, other: str) -> Confidence | None:
+        """How sure it is that one of two codes beside one another is another one; None if they correspond.
+
+        Likely if it is the only cell that breaks what all others of one of the two hold, or if all other codes of the
+        table are the same in both; possible if it is only the rarer of several.
+        """
+        if (one, other) in self._alike:
+            return None
+        if self._all_others_same(one, other):
+            return Confidence.LIKELY
+        often = self._times[one, other]
+        sides = [_without(self._theirs[one], other), _without(self._ours[other], one)]
+        if max((times for side in sides for times in side.values()), default=0) <= max(often, FELLOWS - 1):
+            return None
+        alone = often == 1 and any(len(side) == 1 and side.total() >= FELLOWS for side in sides)
+        return Confidence.LIKELY if alone else Confidence.POSSIBLE
+
+    def meant(self, one: str, other: str) -> str:
+        """The code that belongs in the place of one, beside one of the other language; empty where that is unclear."""
+        if self._all_others_same(one, other):
+            return other
+        (best, often), (_, next_), *_rest = [*_without(self._ours[other], one).most_common(), ("", 0), ("", 0)]
+        return best if often >= FELLOWS and often > next_ else ""
+
+    def _all_others_same(self, one: str, other: str) -> bool:
+        """Whether the two differ where every other cell is the same in both languages."""
+        others = self._times.total() - 1
+        return one != other and others >= SAME and sum(n for (a, b), n in self._times.items() if a == b) == others
+
+
+def _without(several: Counter[str], one: str) -> Counter[str]:
+    return Counter({code: times for code, times in several.items() if code != one})

@@ -45,6 +45,16 @@ ASKED = {
     "Nel gioco avanzato si usano queste regole facoltative": "optional-rule",
     "Prima della fine della fase tutte le pedine devono essere piazzate": "duty-by-end",
     "Un'unità costretta a ritirarsi che non può farlo è eliminata": "retreat",
+    "At the start of the game every player sets two workers on the board": "setup",
+    "each player starts with one pawn": "setup",
+    "set up the board": "setup",
+    "move the pawn forward": "roll-and-move",
+    "the snail moves as many spaces as the dice say": "roll-and-move",
+    "a snail on lettuce misses a turn": "misses-a-turn",
+    "the toy must be returned within two weeks": "within-a-time",
+    "Ogni giocatore parte con tre pedine sulla casella di partenza": "setup",
+    "Il giocatore che cade nel pozzo salta il turno": "misses-a-turn",
+    "Il libro va restituito entro un mese": "within-a-time",
 }
 
 
@@ -98,6 +108,10 @@ NONSENSE = [
     "my hovercraft is full of eels",
     "e di la che",
 ]
+
+
+def test_the_dice_of_a_turn_are_answered_first_by_rolling_and_moving() -> None:
+    assert found_for("on your turn roll two dice")[0].id == "roll-and-move"
 
 
 @pytest.mark.parametrize("words", NONSENSE)

@@ -69,6 +69,7 @@ def command(
         raise UsageError(say("`{kept}` was not loaded", kept=kept))
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
-    table.run(sys.stdin)
+    with rules_speak(playing.program):
+        table.run(sys.stdin)
     if record is not None:
         table.record(record)

@@ -140,13 +140,14 @@ class Table:
 
     def _move(self, words: str) -> None:
         from regola_compiler.play.notation import read_move
+        from regola_compiler.play.table.session import OVER
         from regola_runtime.play import End, IllegalMove, Offer
 
         if self._awaited():
             self._dice(words)
             return
         if self.session.state.over:
-            raise IllegalMove(say("the game is over: `undo` takes the last move back"))
+            raise IllegalMove(OVER)
         moves = self.session.moves()
         if words.isdecimal() and len(words) < 7:
             if not 1 <= int(words) <= len(moves):

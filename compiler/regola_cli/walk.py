@@ -99,10 +99,11 @@ def _walked(
     from regola_compiler.evaluate.examples import explain
     from regola_compiler.evaluate.interpreter import Interpreter
     from regola_compiler.evaluate.queries import read_fact, read_value
+    from regola_compiler.ir.book import languages_of_texts
     from regola_compiler.report import walk as report
 
     compiled = load(game, understand)
-    speaks = compiled.game.languages
+    speaks = languages_of_texts(compiled.program, compiled.game.declared_languages) or compiled.game.languages
     if language is not None and language not in speaks:
         raise UsageError(
             say(

@@ -30,7 +30,7 @@ def offered() -> Iterator[tuple[str, Case, Diagnostic]]:
 def test_an_example_that_is_offered_can_be_pasted(slug: str) -> None:
     examples = [one for one in offered() if one[2].code.slug == slug]
     assert examples, "no case of the catalogue offers one"
-    wrong = {title: trouble for title, case, diagnostic in examples if (trouble := pasted(case, diagnostic))}
+    wrong = {title: trouble for title, case, diagnostic in examples if (trouble := pasted(case.texts, diagnostic))}
     assert wrong == {}
 
 
@@ -38,11 +38,11 @@ def test_no_other_finding_offers_one() -> None:
     assert sorted({diagnostic.code.slug for _, _, diagnostic in offered()}) == OFFERING
 
 
-def pasted(case: Case, diagnostic: Diagnostic) -> str:
+def pasted(texts: tuple[str, ...], diagnostic: Diagnostic) -> str:
     """What is wrong with the example of a finding, pasted below the rules; nothing, if it shows what is claimed."""
     assert diagnostic.witness is not None
-    again = compile_game(game_of([*case.texts, f"{diagnostic.witness.example}\n"]))
-    mine = [found.message for found in again.found if found.span.path == f"{len(case.texts) + 1}.regola"]
+    again = compile_game(game_of([*texts, f"{diagnostic.witness.example}\n"]))
+    mine = [found.message for found in again.found if found.span.path == f"{len(texts) + 1}.regola"]
     if [message for message in mine if "cites no section" not in message]:
         return f"what is pasted has a mistake of its own, or fails for another reason: {mine}"
     name = diagnostic.witness.example.split()[1]
@@ -74,3 +74,22 @@ def test_what_is_certain_has_an_example() -> None:
         if found.code in SHOWN and found.weight is Severity.ERROR and not (found.witness and found.witness.example)
     ]
     assert [title for title in without if "path" not in title and "field" not in title] == []
+
+
+def test_the_count_of_a_limit_is_in_no_example() -> None:
+    """It has no name that a line could tell it by, and is nothing where a game begins."""
+    rules = """\
+state n: int 0..3 = 0 @1
+sequence g @2
+  repeat until n is 3
+  phase a @2
+action step in a @3
+  allowed unless forbidden
+  limit 1 each a
+  effect n gains 2
+"""
+    (finding,) = [one for one in compiled((rules,)).found if one.code is out_of_range.CODE]
+    assert finding.witness is not None
+    assert finding.witness.example
+    assert not any("limit" in part for part, _ in finding.witness.given)
+    assert pasted((rules,), finding) == ""

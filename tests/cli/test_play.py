@@ -186,3 +186,54 @@ def test_a_save_by_other_rules_is_told(tmp_path: Path) -> None:
     commented = tmp_path / "same.regola"
     commented.write_text("# the same\n" + SKIRMISH.read_text("utf-8"), "utf-8")
     assert from_json(json.dumps(KEPT), Playing(compiled_at(commented).program), "skirmish").notes == ()
+
+
+STATES = """\
+enum P @1
+  red, blue
+players P @1
+piece Snail @1
+  owner: P
+  state space: int 0..9 = 0
+  state resting: bool
+state mood(p: P): int 0..9 @1
+sequence race @3
+  for p in red, blue
+    phase run by p @3
+      roll die: d6
+action move(s: Snail) by s.owner in run @3
+  allowed unless forbidden
+  requires {asked}
+  effect s.space becomes die
+setup @1
+  a: Snail(owner: red)
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "wanted"),
+    [
+        ("not s.resting", "write `state resting: bool = false`"),
+        ("mood(s.owner) < 9", "write `state mood(p: P): int 0..9 = 0`"),
+    ],
+)
+@pytest.mark.parametrize("command", [("play", "--seed", "1"), ("simulate",)])
+def test_a_state_without_a_value_is_named_with_what_to_write(
+    command: tuple[str, ...], asked: str, wanted: str, regola: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "race.regola").write_text(STATES.replace("{asked}", asked), "utf-8")
+    monkeypatch.setattr(sys, "stdin", StringIO(""))
+    told = regola(command[0], "race.regola", *command[1:], cwd=tmp_path)
+    assert told.returncode == 1
+    assert wanted in told.stdout + told.stderr
+    assert "of our own" not in told.stdout + told.stderr
+
+
+@pytest.mark.parametrize("line", ["why mark(3, 2)", "mark(3, 2)"])
+def test_after_the_end_the_game_is_over(line: str, play: Play) -> None:
+    told = play(OXO, f"1\nmark(2, 2)\nmark(1,2)\nmark(3, 3)\nmark(1, 3)\n{line}\nundo\nwhy mark(3, 2)\n")
+    assert told.returncode == 0
+    before, said, after = told.stdout.partition("the game is over: `undo` takes the last move back")
+    assert said
+    assert before.splitlines()[-2 if line.startswith("mark") else -3] == f"> {line}"
+    assert "mark(3, 2) is allowed" in after

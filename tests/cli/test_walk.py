@@ -80,3 +80,24 @@ def test_what_has_to_be_done_by_the_end_of_a_phase_stands_below_it(tmp_path: Pat
     steps = json.loads(regola("walk", str(path), "--json").stdout)["steps"]
     assert [step["due"] for step in steps] == [[], [{"rule": "busy", "one_of": ["load", "wait"]}]]
     assert "has to be done by the end of it, where a rule says so: load or wait" in regola("walk", str(path)).stdout
+
+
+TITLED = """\
+sequence game @1
+  en "The day"
+  en "A day is morning, and evening."
+  it "La giornata"
+  it "Una giornata sono mattina e sera."
+  phase noon @2
+    en "Noon"
+    en "At noon all rest."
+    it "Mezzogiorno"
+    it "A mezzogiorno tutti riposano."
+"""
+
+
+@pytest.mark.parametrize(("language", "titles"), [("en", ["The day", "Noon"]), ("it", ["La giornata", "Mezzogiorno"])])
+def test_the_title_of_a_phase_is_its_first_text(language: str, titles: list[str], regola: Run, tmp_path: Path) -> None:
+    (tmp_path / "day.regola").write_text(TITLED, "utf-8")
+    told = regola("walk", "day.regola", "--language", language, "--json", cwd=tmp_path)
+    assert [step["title"] for step in json.loads(told.stdout)["steps"]] == titles

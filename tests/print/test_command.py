@@ -161,3 +161,22 @@ def test_a_game_without_sheets_prints_one(tmp_path: Path, regola: Run) -> None:
     assert regola("print", "lantern_pass", "--format", "html", cwd=tmp_path).returncode == 0
     ran = regola("print", "lantern_pass", "--sheet", "aid", cwd=tmp_path)
     assert ran.stderr.strip() == "regola: there is no sheet `aid`: the game has none of its own: leave `--sheet` out"
+
+
+ITALIAN = """\
+table steps(die: d6) -> int 0..4 @3.1
+  it "Passi di una lumaca"
+  | die | steps |
+  | 1-3 | 1     |
+  | 4-6 | 2     |
+"""
+
+
+def test_a_game_of_one_file_is_printed_in_the_language_of_its_texts(regola: Run, tmp_path: Path) -> None:
+    (tmp_path / "snails.regola").write_text(ITALIAN, "utf-8")
+    for words in ([], ["--lang", "it"]):
+        told = regola("print", "snails.regola", "--format", "html", *words, cwd=tmp_path)
+        assert told.returncode == 0, told.stderr
+        assert "sheet.it.html" in told.stdout
+    refused = regola("print", "snails.regola", "--format", "html", "--lang", "en", cwd=tmp_path)
+    assert refused.returncode == 2

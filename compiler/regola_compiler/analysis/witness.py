@@ -496,6 +496,10 @@ def format_facts(program: Program, position: Position) -> tuple[list[tuple[str, 
         fact = program.callables.get(name)
         if fact is None:
             continue  # what was asked of another position, which no line of an example can tell
+        if _is_count_of_limit(fact):
+            if value:
+                given.append((called_for(fact, values), show(value, fact.result)))
+            continue  # a limit's count has no name that an example could tell it by; it begins at 0
         if isinstance(fact, Fact) and fact.kind == "pieces":
             given.append((name, show(value, fact.result)))
             continue
@@ -509,6 +513,19 @@ def format_facts(program: Program, position: Position) -> tuple[list[tuple[str, 
         else:
             told.append(f"{called} is {source(value, fact.result)}")
     return given, told
+
+
+def _is_count_of_limit(fact: Rule) -> bool:
+    return isinstance(fact, Fact) and fact.counts is not None
+
+
+def no_line_tells(program: Program, position: Position) -> bool:
+    """Whether a position has what no line of an example can tell: that a limit's deed was done already."""
+    return any(
+        value and _is_count_of_limit(program.callables[name])
+        for (name, _), value in position.items()
+        if name in program.callables
+    )
 
 
 def _written(declaration: Rule, replay: WitnessCandidate[E]) -> Witness:
@@ -534,7 +551,8 @@ def _written(declaration: Rule, replay: WitnessCandidate[E]) -> Witness:
     lines += [f"  given {', '.join(told)}"] if told else []
     lines.append(f"  {line if line.startswith('play ') else _claim(run, declaration, arguments, line, problem)}")
     # A path is walked on a map that only the host has: there is no line that shows what goes wrong on the way.
-    example = "" if isinstance(declaration, Path) else "\n".join(lines)
+    silent = isinstance(declaration, Path) or no_line_tells(run.program, run.position)
+    example = "" if silent else "\n".join(lines)
     return Witness(tuple(given), problem.slug, example)
 
 

@@ -54,6 +54,11 @@ class ToldParts(TypedDict):
     short: tree.Titles
 
 
+def first_texts(texts: Texts) -> tree.Titles:
+    """Of each language the first text, which is the title; those after it restate the rule in sentences."""
+    return {text.language: text.text for text in reversed(texts)}
+
+
 def told(anchors: Anchors, texts: Texts) -> ToldParts:
     """Sections and texts: of each language the first text, then those after it."""
     titles: dict[str, str] = {}

@@ -68,11 +68,13 @@ def lower(
         for name, item in program.callables.items()
         if not isinstance(item, Fact)
     ]
+    speaks = book.languages_of_texts(program, game.declared_languages)
     return Ir(
         regola=VERSION,
         game=game.id,
         title=game.titles,
-        languages=tuple(game.languages),
+        # A game of one file has no manifest that names them: it speaks what its texts are written in.
+        languages=tuple(game.declared_languages) or speaks or tuple(game.languages),
         types=tuple(with_field_labels(type_, labels) for type_ in types),
         facts=tuple(
             with_labels(lower_fact(item), labels) for item in program.callables.values() if isinstance(item, Fact)
@@ -92,7 +94,7 @@ def lower(
         acceptances=tuple(book.lower_acceptance(acceptance) for acceptance in program.acceptances),
         tables=book.tables_in_order(program),
         order=tuple(program.callables),
-        speaks=book.languages_of_texts(program, game.declared_languages),
+        speaks=speaks,
         sources=game.books,
         credits=game.credits,
         broken=tuple(sorted(program.broken)),

@@ -13,12 +13,14 @@ from regola_compiler.evaluate.errors import (
     Contradiction,
     EffectClash,
     MissingRule,
+    NotGiven,
     OutOfRange,
     RuleError,
     TableGap,
 )
 from regola_compiler.evaluate.examples import explain
-from regola_compiler.model.program import Program
+from regola_compiler.evaluate.queries import example_literal
+from regola_compiler.model.program import Fact, Program
 from regola_compiler.play.forms import Form
 from regola_compiler.play.notation import value_text
 
@@ -53,8 +55,30 @@ def trouble_text(program: Program, problem: RuleError | NoAnswer) -> str:
     """A problem in words, with what it is about."""
     if isinstance(problem, RuleError):
         told = explain(problem, program)
+        if isinstance(problem, NotGiven) and (begins := _without_value(program, problem.fact)):
+            told = say("{problem}: {help}", problem=told, help=begins)
         return say("{problem} (in `{name}`)", problem=told, name=problem.owner) if problem.owner else told
     return message_of(problem)
+
+
+def _without_value(program: Program, name: str) -> str:
+    """What to write so that a state has a value when play begins; empty of what is no state."""
+    fact = program.callables.get(name)
+    if not isinstance(fact, Fact) or fact.kind != "state":
+        return ""
+    return say(
+        "write `state {name}: {type} = {value}` where it is declared, or say it in `setup`",
+        name=f"{name.rpartition('.')[2]}{_parameters(fact)}",
+        type=str(fact.result),
+        value=example_literal(fact.result),
+    )
+
+
+def _parameters(fact: Fact) -> str:
+    """The parameters of a game's own state in brackets; a piece's state has none."""
+    if fact.owner or not fact.parameters:
+        return ""
+    return f"({', '.join(f'{one.name}: {one.type}' for one in fact.parameters)})"
 
 
 def trouble_of(program: Program, problem: RuleError | NoAnswer) -> Trouble:

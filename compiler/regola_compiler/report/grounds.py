@@ -11,6 +11,7 @@ from regola_dsl.wording import enumerated, later, say, spoken
 from regola_compiler.evaluate.defaults import written
 from regola_compiler.evaluate.grounds import Bearing, Default, Grounds
 from regola_compiler.evaluate.queries import as_json
+from regola_compiler.ir.expressions import first_texts
 from regola_compiler.model.program import Erratum
 from regola_compiler.model.types import Type, show
 
@@ -129,7 +130,7 @@ def _erratum_data(bearing: Bearing) -> dict[str, Any]:
         "ruled": _names(erratum.ruling),
         "over": _names(_against(erratum)) if erratum.settled else [],
         "sections": _names(_once([erratum.anchors, *(s.anchors for s in erratum.statements)])),
-        "reason": {text.language: text.text for text in erratum.reason},
+        "reason": first_texts(erratum.reason),
         "how": list(bearing.how),
     }
 
@@ -155,5 +156,5 @@ def _some(parts: Sequence[str]) -> str:
 
 def _text(texts: Texts) -> str:
     """In the language of what is said around it, where it can be."""
-    by_language = {text.language: text.text for text in texts}
+    by_language = first_texts(texts)
     return by_language.get(spoken()) or by_language.get("en") or next(iter(by_language.values()), "")

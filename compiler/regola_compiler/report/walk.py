@@ -9,6 +9,7 @@ from regola_dsl.signs import visible
 
 from regola_compiler.emit.text.labels import WORDS
 from regola_compiler.evaluate.play.sequences import Step
+from regola_compiler.ir.expressions import first_texts
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Program
 from regola_compiler.model.types import show
@@ -22,7 +23,7 @@ def as_data(program: Program, step: Step, languages: Sequence[str]) -> dict[str,
     phase = step.phase
     here = program.builtin["Phase"].members[phase.member.index] if phase.member is not None else None
     actions = [item.name for item in program.callables.values() if isinstance(item, Action) and here in item.phases]
-    text = {text.language: text.text for text in phase.texts}
+    text = first_texts(phase.texts)
     return {
         "phase": phase.name,
         "depth": step.depth,

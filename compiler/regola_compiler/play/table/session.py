@@ -19,6 +19,8 @@ from regola_compiler.model.types import FORBIDDEN
 from regola_compiler.play.notation import move_text, value_text
 from regola_compiler.play.rules import Playing
 
+OVER = say("the game is over: `undo` takes the last move back")
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -136,6 +138,8 @@ class GameSession:
         Raises:
             RuleError: if the rules give no answer.
         """
+        if self.state.over:
+            return Why(False, "forbidden", (Reason(OVER),))
         legal = self.may(move)
         if isinstance(move, Offer) and not legal and isinstance(move.move, Do):
             return self.why(move.move)

@@ -44,6 +44,29 @@ def test_a_rule_that_is_repeated_otherwise_is_told_with_both_sentences(
     assert [label.span.line for label in finding.diagnostic.related] == [5]
 
 
+def test_what_stands_before_the_first_section_is_held_against_the_rest() -> None:
+    summary, rule = RULE.format("può", " con 3 pedine"), RULE.format("può", " con 4 pedine")
+    book = BOOK.format("Il faro è spento.", rule)
+    (finding,) = found(f"IL PORTO\n\n{summary}\n\n{book}")
+    assert (finding.section, finding.diagnostic.span.line) == ("", 3)
+    assert finding.diagnostic.message.startswith("the start of the text says `3`, and section 3.1 `4`")
+    assert finding.picture[0] == f"start of the text: {summary}"
+    (figures,) = found(f"IL PORTO\n\nOgni barca ha tre (4) remi.\n\n{book}")
+    assert figures.diagnostic.message == "the start of the text says `tre` in words and `4` in figures"
+    assert found(f"IL PORTO\n\n{rule}\n\n{book}") == []
+
+
+def test_an_edit_before_the_first_section_is_seen_by_what_was_kept(regola: Run, tmp_path: Path) -> None:
+    book = tmp_path / "book.txt"
+    told = []
+    for number in ("4", "3", "4"):
+        summary, rule = RULE.format("può", f" con {number} pedine"), RULE.format("può", " con 4 pedine")
+        book.write_text(f"IL PORTO\n\n{summary}\n\n{BOOK.format('Il faro è spento.', rule)}", "utf-8")
+        said = regola("crosscheck", "--source", f"it={book}", "--confidence", "possible").stdout
+        told.append("the start of the text says" in said)
+    assert told == [False, True, False]
+
+
 def test_parallel_cases_of_a_section_are_no_contradiction() -> None:
     both = RULE.format("può", "") + " " + RULE.format("non può", "")
     assert found(BOOK.format(both, "Il faro è spento.")) == []
@@ -81,6 +104,10 @@ def test_every_sentence_of_a_term_stands_in_the_concordance(regola: Run, tmp_pat
     entry = said[said.index("\nlanterna") :].split("\n\n")[0]
     assert all(rule in entry for rule in rules[:2])
     assert "≠ modal" in entry
+    book.write_text(f"IL PORTO\n\nUna lanterna illumina tre esagoni.\n\n{book.read_text('utf-8')}", "utf-8")
+    regola("crosscheck", "--source", f"it={book}", "--concordance", str(text))
+    said = text.read_text("utf-8")
+    assert "start of the text line 3: Una lanterna" in said
     regola("crosscheck", "--source", f"it={book}", "--concordance", str(page))
     html = page.read_text("utf-8")
     assert "<b>accesa" not in html

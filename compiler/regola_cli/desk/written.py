@@ -52,8 +52,11 @@ def in_sections(report: Report) -> list[tuple[str, list[Diagnostic]]]:
         path = group[0].diagnostic.span.path
         language = next((one for one, context in report.contexts.items() if context.book.path == path), "")
         which = f"{language}: " if len(report.contexts) > 1 and language else ""
-        title = localized(say("{language}section {section}", language=which, section=group[0].section))
-        groups.append((title, [named(one) for one in group]))
+        here = group[0].section
+        title = say("{language}section {section}", language=which, section=here)
+        if not here:
+            title = say("{language}start of the text", language=which)
+        groups.append((localized(title), [named(one) for one in group]))
     return [("", report_text.ordered(report.diagnostics)), *groups]
 
 

@@ -60,7 +60,11 @@ class Parts:
     def note(self, section: BookSection) -> None:
         """That the words of a section are asked for."""
         if self._reading is not None:
-            self._reading.add(self._number[section.line])
+            self._reading.add(self._number_of(section))
+
+    def _number_of(self, section: BookSection) -> int:
+        """The number of a section among the stretches; what stands before the first comes last."""
+        return self._number.get(section.line, len(self._number)) if section.id else len(self._number)
 
     def note_all(self) -> None:
         """That anything in the book may have been looked at."""
@@ -78,7 +82,7 @@ class Parts:
             of: whatever it depends on besides rules, outline and words: what it writes itself as (`repr`) tells it.
             make: finds it.
         """
-        name = f"{what} {'' if section is None else self._number[section.line]}"
+        name = f"{what} {'' if section is None else self._number_of(section)}"
         key = "" if of is None else _digest([repr(of)])
         known = self._before.get(name)
         if known is not None:

@@ -97,13 +97,24 @@ class Passage:
 
 @dataclass(frozen=True)
 class Book:
-    """A rulebook text in one language, cut into sections. What stands before the first is in no section."""
+    """A rulebook text in one language, cut into sections. What stands before the first is its `front`."""
 
     language: str
     path: str
     lines: tuple[str, ...]
     sections: tuple[BookSection, ...] = ()
     numbering: Numbering = field(default_factory=Numbering)
+
+    @cached_property
+    def front(self) -> BookSection | None:
+        """What stands before the first section, often a summary of the rules: it has no number, so its id is empty."""
+        last = self.sections[0].line - 1 if self.sections else len(self.lines)
+        return BookSection("", "", 1, 1, last, numbered=False) if any(map(str.strip, self.lines[:last])) else None
+
+    @property
+    def stretches(self) -> tuple[BookSection, ...]:
+        """All of its text: the front, then the sections."""
+        return self.sections if self.front is None else (self.front, *self.sections)
 
     @cached_property
     def by_key(self) -> dict[tuple[int | str, ...], BookSection]:

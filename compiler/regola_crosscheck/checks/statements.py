@@ -26,13 +26,13 @@ _BESIDE = re.compile(
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every sentence of the book, beside the others that have its subject."""
     yield from context.found("statements", None, lambda: _statements(context))
-    for section in context.book.sections:
+    for section in context.book.stretches:
         yield from context.found("figures", section, partial(_figures, context, section))
 
 
 def statements(context: CrosscheckContext) -> Iterator[Statement]:
     """What a book states: its sentences, but those of worked examples and headings."""
-    for section in context.book.sections:
+    for section in context.book.stretches:
         for sentence in context.sentences(section):
             if sentence.kind in {"sentence", "item"}:
                 places = [(word.key, word.start, word.end) for word in context.words_in_text(sentence.text)]
@@ -66,13 +66,15 @@ def _differs(context: CrosscheckContext, pair: Disagreement) -> CrosscheckFindin
         label=say("here"),
         related=(Label(other, say("section {section}", section=there.section)),),
         help=say("see whether one of them is wrong, or is the exception to the other"),
-        picture=(f"{here.section}: {here.text}", f"{there.section}: {there.text}"),
+        picture=(f"{here.section or say('start of the text')}: {here.text}", f"{there.section}: {there.text}"),
         word=ChangedWord(new=mine, expected=theirs),
     )
 
 
 def _message(here: str, there: str, mine: str, theirs: str) -> str:
     """What is told of two sections and the words in which they differ; one of them may have none."""
+    if not here:  # what stands before the first section comes first in the book
+        return _message_of_front(there, mine, theirs)
     if mine and theirs:
         return say(
             "section {here} says `{mine}`, and section {there} `{theirs}`, of what seems to be one thing",
@@ -96,6 +98,28 @@ def _message(here: str, there: str, mine: str, theirs: str) -> str:
     )
 
 
+def _message_of_front(there: str, mine: str, theirs: str) -> str:
+    """The same of what stands before the first section."""
+    if mine and theirs:
+        return say(
+            "the start of the text says `{mine}`, and section {there} `{theirs}`, of what seems to be one thing",
+            mine=mine,
+            there=there,
+            theirs=theirs,
+        )
+    if mine:
+        return say(
+            "the start of the text says `{mine}`, and section {there} does not, of what seems to be one thing",
+            mine=mine,
+            there=there,
+        )
+    return say(
+        "section {there} says `{theirs}`, and the start of the text does not, of what seems to be one thing",
+        there=there,
+        theirs=theirs,
+    )
+
+
 def _figures(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
     passage = context.passage(section)
     for match in _BESIDE.finditer(passage.text):
@@ -112,6 +136,12 @@ def _figures(context: CrosscheckContext, section: BookSection) -> Iterator[Cross
                 say(
                     "section {section} says `{word}` in words and `{figures}` in figures",
                     section=section.id,
+                    word=word,
+                    figures=figures,
+                )
+                if section.id
+                else say(
+                    "the start of the text says `{word}` in words and `{figures}` in figures",
                     word=word,
                     figures=figures,
                 ),

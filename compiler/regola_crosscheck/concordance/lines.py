@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from regola_dsl.wording import localized, say
+
 from regola_crosscheck.concordance.candidates import TermCandidate
 from regola_crosscheck.concordance.statements import Statement, compared, weights_of
 
@@ -88,6 +90,8 @@ def as_text(entries: Sequence[Entry], path: str) -> str:
             sentence = line.statement.sentence
             values = "; ".join(f"{kind} {words}" for kind, words in line.values)
             mark = f"   ≠ {line.differs}\n" if line.differs else ""
-            parts.append(f"{mark}  {sentence.section or '-'} line {sentence.line}: {sentence.text}\n")
+            parts.append(
+                f"{mark}  {sentence.section or localized(say('start of the text'))} line {sentence.line}: {sentence.text}\n"
+            )
             parts.append(f"      [{values}]\n" if values else "")
     return "".join(parts)

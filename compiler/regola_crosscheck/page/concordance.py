@@ -33,7 +33,7 @@ def terms_of_book(context: CrosscheckContext) -> list[TermCandidate]:
         if (terms := concept.terms.get(language)) is not None and keys_of(terms.preferred, language)
     ]
     texts = [
-        one.text for section in context.book.sections for one in context.sentences(section) if one.kind != "heading"
+        one.text for section in context.book.stretches for one in context.sentences(section) if one.kind != "heading"
     ]
     taken = {one.keys for one in known}
     return [*known, *(one for one in term_candidates(texts, language) if one.keys not in taken)]
@@ -64,9 +64,10 @@ def _page(entries: list[Entry], context: CrosscheckContext) -> str:
         parts.append(f"<details><summary>{escape(entry.term)} ({len(entry.lines)}{more})</summary>\n<table>\n")
         for line in entry.lines:
             sentence = line.statement.sentence
+            place = sentence.section or localized(say("start of the text"))
             values = "; ".join(words for _, words in line.values)
             parts.append(
-                f"<tr{' class=differs' if line.differs else ''}><td>{escape(sentence.section)}</td>"
+                f"<tr{' class=differs' if line.differs else ''}><td>{escape(place)}</td>"
                 f"<td>{sentence.line}</td><td>{escape(sentence.text)}</td><td>{escape(values)}</td></tr>\n"
             )
         parts.append("</table></details>\n")

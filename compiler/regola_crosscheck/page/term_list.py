@@ -52,7 +52,7 @@ def term_rows(context: CrosscheckContext, other: CrosscheckContext | None) -> li
         for form in terms.forms
     }
     texts = [
-        one.text for section in context.book.sections for one in context.sentences(section) if one.kind != "heading"
+        one.text for section in context.book.stretches for one in context.sentences(section) if one.kind != "heading"
     ]
     return [
         TermRow(

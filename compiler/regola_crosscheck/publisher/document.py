@@ -36,7 +36,7 @@ def as_document(notes: Notes) -> bytes:
         head.paragraph_format.space_before = Pt(10)
         head.paragraph_format.space_after = Pt(2)
         head.paragraph_format.keep_with_next = True
-        name = notes.words.section.format(section=note.section)
+        name = notes.words.named(note.section)
         head.add_run(_plain(f"{number}. {name}{f' {note.title}' if note.title else ''}")).bold = True
         head.add_run(_plain(f" ({note.place})"))
         quoted = document.add_paragraph(style="Quote")

@@ -208,7 +208,7 @@ def _compared(report: Report, context: CrosscheckContext, related: tuple[Label, 
         if other is None:
             continue
         section = other.book.section_at(label.span.line)
-        named = words.section.format(section=section.id) if section is not None else ""
+        named = words.named(section.id if section is not None else "")
         place = _place(report, label.span, words)
         tongue = "" if other is context else f" [{other.book.language}]"
         one = _quotation(other, label.span)

@@ -56,7 +56,7 @@ def _article(notes: Notes, note: Note, number: int) -> Markup:
     title = f" {note.title}" if note.title else ""
     rows = [
         Markup('<article>\n<h3>{}. {}{} <span class="place">({})</span></h3>\n').format(
-            number, words.section.format(section=note.section), title, note.place
+            number, words.named(note.section), title, note.place
         ),
         Markup("<blockquote>{}<mark>{}</mark>{}</blockquote>\n").format(quoted.before, quoted.marked, quoted.after),
         Markup("<p>{}</p>\n").format(note.what),

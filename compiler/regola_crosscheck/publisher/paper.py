@@ -74,7 +74,7 @@ def _told(notes: Notes) -> dict[str, object]:
         listed = []
         for note in group:
             number += 1
-            name = words.section.format(section=note.section)
+            name = words.named(note.section)
             listed.append(
                 {
                     "head": f"{number}. {name}{f' {note.title}' if note.title else ''}",

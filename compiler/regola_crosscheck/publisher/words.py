@@ -32,6 +32,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     groups: tuple[str, str, str, str]
     counts: tuple[str, str]
     section: str
+    start: str
     places: dict[str, str]
     proposal: str
     lost: str
@@ -39,6 +40,10 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     nothing: str
     unsorted: Phrase
     phrases: dict[str, Phrase]
+
+    def named(self, section: str) -> str:
+        """A section by its number; what stands before the first has none, and is called by its place."""
+        return self.section.format(section=section) if section else self.start
 
 
 # Findings of what is not encoded, was read before, or was decided: of our work, not of the book.

@@ -90,8 +90,7 @@ def as_text(entries: Sequence[Entry], path: str) -> str:
             sentence = line.statement.sentence
             values = "; ".join(f"{kind} {words}" for kind, words in line.values)
             mark = f"   ≠ {line.differs}\n" if line.differs else ""
-            parts.append(
-                f"{mark}  {sentence.section or localized(say('start of the text'))} line {sentence.line}: {sentence.text}\n"
-            )
+            place = sentence.section or localized(say("start of the text"))
+            parts.append(f"{mark}  {place} line {sentence.line}: {sentence.text}\n")
             parts.append(f"      [{values}]\n" if values else "")
     return "".join(parts)

@@ -237,3 +237,37 @@ def test_after_the_end_the_game_is_over(line: str, play: Play) -> None:
     assert said
     assert before.splitlines()[-2 if line.startswith("mark") else -3] == f"> {line}"
     assert "mark(3, 2) is allowed" in after
+
+
+SALT = """\
+enum P @1
+  red, blue
+players P @1
+piece Snail @1
+  owner: P
+  state space: int 0..9 = 0
+sequence race @3
+  for p in red, blue
+    phase run by p @3
+action salt(g: P, s: Snail) by g in run @5.1
+  forbidden unless allowed
+  effect s.space becomes 0
+rule behind @5.2
+  g may salt when s.space > 3
+setup @1
+  near: Snail(owner: red)
+  ahead: Snail(owner: blue, space: 4)
+"""
+
+
+@pytest.mark.parametrize(
+    ("piece", "reasons"),
+    [
+        ("near", ["because salt (5.1)", "because behind allows it when s.space > 3 (5.2)"]),
+        ("ahead", ["because salt (5.1)", "because behind (5.2)"]),
+    ],
+)
+def test_why_not_tells_what_would_allow_it(piece: str, reasons: list[str], play: Play, tmp_path: Path) -> None:
+    (tmp_path / "salt.regola").write_text(SALT, "utf-8")
+    told = play(tmp_path / "salt.regola", f"why salt(red, {piece})\n").stdout
+    assert [line.strip() for line in told.splitlines() if "because" in line] == reasons

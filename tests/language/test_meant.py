@@ -10,6 +10,8 @@ from regola_dsl.meant.keeps import Names, keeps
 from regola_dsl.meant.models import BELOW, FIRST, model
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
+from regola_dsl.wording import localized
+from support.cases import compiled
 
 
 def _reads(text: str) -> bool:
@@ -106,3 +108,10 @@ def test_of_a_colon_too_many_it_is_told_to_leave_it_out(kind: str, where: str) -
     (block,) = cut(Source("a.regola", f"{slip}\n" + (f"  {below}\n" if below else ""))).blocks
     read = parse_block(block, "a.regola")
     assert read.declaration is not None or "leave out `:`" in str(read.diagnostics[0].help), read.diagnostics
+
+
+def test_a_piece_that_is_called_like_a_die_is_said_to_be_one() -> None:
+    rules = "piece Toy @1\naction take(t: Toy) @2\n  allowed unless forbidden\nexample e @2\n  with d4: Toy\n  do take({})\n"
+    (found,) = compiled((rules.format("d4"),)).found
+    assert 'met the die `d4`: a piece of that name stands in quotes, `"d4"`' in localized(found.message)
+    assert compiled((rules.format('"d4"'),)).found == []

@@ -31,6 +31,7 @@ from regola_dsl.wording import Said, later, say
 
 _LONGEST = 110
 _END = later("the end of the line")
+_DIE = re.compile(r"d\d+")
 _REMARK = re.compile(r'^((?:[^"#]|"(?:[^"\\]|\\.)*")*)#.*$')
 _LINE_ENDS = {"_NL", "_DEDENT", "_INDENT", "$END"}
 
@@ -181,6 +182,13 @@ def _message(read: str, met: str) -> str:
     """What was being read, and what was met."""
     if read == BEGINNING:
         return say("{met} begins no declaration", met=_quoted(met))
+    if read and _DIE.fullmatch(met):
+        return say(
+            "I was reading {read} and met the die {met}: a piece of that name stands in quotes, {quoted}",
+            read=read,
+            met=_quoted(met),
+            quoted=f'`"{met}"`',
+        )
     if read:
         return say("I was reading {read} and met {met}", read=read, met=_quoted(met))
     return say("{met} is no sign of the language", met=_quoted(met))

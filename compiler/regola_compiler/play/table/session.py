@@ -11,14 +11,19 @@ from regola_dsl.wording import say
 from regola_runtime.play import Arguments, Do, Form, IllegalMove, Move, Offer, Roll, Rolled, State, pending_text, shown
 from regola_runtime.played.dice import can_show, shown_by
 
+from regola_compiler.emit.text.source import plain, words
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.duties import Duty, duties
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.program import Action, Program
+from regola_compiler.ir.expressions import lower_expression
+from regola_compiler.model.kinds import Modality
+from regola_compiler.model.program import Action, Expr, Program
 from regola_compiler.model.types import FORBIDDEN
 from regola_compiler.play.notation import move_text, value_text
 from regola_compiler.play.rules import Playing
 
+# How many rules that would allow an action are told.
+MOST_TOLD = 5
 OVER = say("the game is over: `undo` takes the last move back")
 
 
@@ -155,6 +160,8 @@ class GameSession:
         answer = run.call(move.action, list(move.arguments))
         trace = [(name, anchors) for name, anchors in run.trace if name != move.action or anchors]
         reasons = [Reason(name, tuple(anchor.section for anchor in anchors)) for name, anchors in trace]
+        if answer == FORBIDDEN and all(name == move.action for name, _ in run.trace):
+            reasons += _would_allow(action)
         said = value_text(answer, action.result)
         if answer == FORBIDDEN or legal:
             when = duties(Interpreter(self.program, self.state.position), action, move.arguments, answer)
@@ -198,6 +205,23 @@ class GameSession:
                     )
                 )
         return None
+
+
+def _would_allow(action: Action) -> list[Reason]:
+    """What rules would ask for to allow an action of which none speaks now."""
+    may = [norm for norm in action.norms if norm.modality == Modality.MAY and norm.condition is not None]
+    return [
+        Reason(
+            say("{rule} allows it when {condition}", rule=norm.name, condition=_words(norm.condition)),
+            tuple(anchor.section for anchor in norm.anchors),
+        )
+        for norm in may[:MOST_TOLD]
+        if norm.condition is not None
+    ]
+
+
+def _words(condition: Expr) -> str:
+    return plain(words(lower_expression(condition)))
 
 
 def _check_dice(rolls: Sequence[Roll], rolled: Rolled, what: str) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.system_errors import system_words
 from regola_dsl.wording import enumerated, localized, say
 
 from regola_cli.common import UsageError, load, place_of, write_all
@@ -132,7 +133,7 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
         merged = merge(read(text), here, there, into, incoming.as_posix())
     except OSError as error:
         raise UsageError(
-            say("cannot read `{incoming}`: {strerror}", incoming=incoming, strerror=error.strerror)
+            say("cannot read `{incoming}`: {strerror}", incoming=incoming, strerror=system_words(error))
         ) from error
     except Unreadable as wrong:
         raise UsageError(
@@ -173,7 +174,7 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
 
 
 def _texts(books: tuple[str, ...]) -> dict[str, Path]:
-    texts = named_texts(books)
+    texts = named_texts(books, "--book")
     if len(texts) > 2:
         raise UsageError(say("a book has one file that is translated from, and one that is translated into"))
     return texts

@@ -50,9 +50,13 @@ class UsageError(click.ClickException):
 
     exit_code = 2
 
+    def format_message(self) -> str:
+        """The sentence, in the language that was asked for."""
+        return localized(self.message)
+
     def show(self, file: Any = None) -> None:
         """The sentence on standard error."""
-        click.echo(f"regola: {localized(self.message)}", file=file, err=True)
+        click.echo(f"regola: {self.format_message()}", file=file, err=True)
 
 
 def load(game: str, step: Callable[[Any], T]) -> T:

@@ -23,6 +23,7 @@ from contextlib import suppress
 from pathlib import Path
 from stat import S_IMODE
 
+from regola_dsl.system_errors import system_words
 from regola_dsl.wording import say
 
 _BESIDE = re.compile(r"\.regola-(?P<process>\d{1,9})-[0-9a-f]{8}\.(?P<kind>tmp|moves)")
@@ -72,7 +73,7 @@ def write_set(files: Mapping[Path, bytes]) -> None:
     except OSError as error:
         for new in beside:
             new.unlink(missing_ok=True)
-        raise Unwritten(at, error.strerror or str(error)) from error
+        raise Unwritten(at, system_words(error)) from error
     finally:
         with suppress(OSError):
             log.unlink(missing_ok=True)

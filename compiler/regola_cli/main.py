@@ -9,7 +9,7 @@ from contextlib import suppress
 from importlib import import_module
 
 import click
-from regola_dsl.wording import localized, localized_template, say, speak
+from regola_dsl.wording import localized, localized_template, message_of, say, speak
 
 from regola_cli.language import asked_language, messages_option, translate
 from regola_cli.terminal import Door, OutputLost, let_go
@@ -120,7 +120,8 @@ def run() -> None:
     except OutputLost as lost:
         let_go(sys.stdout)
         with suppress(OutputLost):
-            click.echo(localized(say("regola: cannot write to standard output: {lost}", lost=lost)), err=True)
+            why = message_of(lost)
+            click.echo(localized(say("regola: cannot write to standard output: {lost}", lost=why)), err=True)
         sys.exit(2)
     except click.ClickException as wrong:
         wrong.show()

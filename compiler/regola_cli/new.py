@@ -132,7 +132,7 @@ def _from_books(name: str, title: str, books: tuple[str, ...]) -> dict[str, str]
 
     from regola_cli.desk.look import named_texts
 
-    texts = named_texts(books)
+    texts = named_texts(books, "--from")
     read = {language: read_file(path, path.as_posix()) for language, path in texts.items()}
     kept = {language: read_index(beside(path), beside(path).as_posix()) for language, path in texts.items()}
     wrong = [one for source, found in read.values() if source is None for one in found]

@@ -82,12 +82,13 @@ def scenario_of(program: Program, scenario: str | None) -> str | None:
     Raises:
         UsageError: if there is none of this name, or it has to be said which.
     """
-    from regola_dsl.diagnostics import meant, nearest
+    from regola_dsl.diagnostics import in_a_row, meant, nearest
 
     known = list(program.starts)
     if scenario is None:
         if len(known) > 1:
-            raise UsageError(say("say with which scenario it begins: --scenario {listed}", listed=" or ".join(known)))
+            listed = in_a_row([f"`--scenario {name}`" for name in known], "or")
+            raise UsageError(say("say with which scenario it begins: {listed}", listed=listed))
         return known[0] if known else None
     if scenario not in known:
         close = nearest(scenario, known)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.system_errors import system_words
 from regola_dsl.wording import message_of, say
 
 from regola_cli.common import UsageError
@@ -108,7 +109,9 @@ def _priorities(program: Program, name: str) -> tuple[Priority, ...]:
     try:
         data, wrong = load_yaml(Path(name), name, "policy")
     except OSError as problem:
-        raise UsageError(say("`{name}` cannot be read: {strerror}", name=name, strerror=problem.strerror)) from problem
+        raise UsageError(
+            say("`{name}` cannot be read: {strerror}", name=name, strerror=system_words(problem))
+        ) from problem
     if data is None or wrong:
         raise UsageError(
             f"{name}:{wrong[0].span.line}: {wrong[0].message}" if wrong else say("`{name}` says nothing", name=name)

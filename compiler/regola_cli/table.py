@@ -11,6 +11,7 @@ from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
 import click
+from regola_dsl.system_errors import system_words
 from regola_dsl.wording import later, localized, localized_template, message_of, say
 
 from regola_cli.common import UsageError, place_of, write_all
@@ -308,7 +309,7 @@ class Table:
             text = _path(name).read_text("utf-8")
             loaded = from_json(text, self.playing, self.game)
         except OSError as wrong:
-            self._wrong(say("`{name}` cannot be read: {strerror}", name=name, strerror=wrong.strerror))
+            self._wrong(say("`{name}` cannot be read: {strerror}", name=name, strerror=system_words(wrong)))
             return False
         except UnicodeDecodeError:
             self._wrong(say("`{name}` is no text, so it is no saved game", name=name))
@@ -540,4 +541,4 @@ def _head(path: Path) -> str:
         with path.open("rb") as file:
             return file.read(400).decode("utf-8", "replace")
     except OSError as wrong:
-        raise UsageError(say("`{path}` cannot be read: {strerror}", path=path, strerror=wrong.strerror)) from wrong
+        raise UsageError(say("`{path}` cannot be read: {strerror}", path=path, strerror=system_words(wrong))) from wrong

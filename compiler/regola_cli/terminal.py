@@ -16,6 +16,7 @@ from typing import Any, TextIO
 
 import click
 from regola_dsl.signs import escaped_json, visible
+from regola_dsl.system_errors import system_words
 from regola_dsl.wording import localized
 
 _COLOURS = re.compile(r"(\x1b\[[0-9;]*m)")
@@ -40,7 +41,7 @@ class Door:
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise OutputLost(error.strerror or str(error)) from error
+            raise OutputLost(system_words(error)) from error
         return len(text)
 
     def flush(self) -> None:
@@ -50,7 +51,7 @@ class Door:
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise OutputLost(error.strerror or str(error)) from error
+            raise OutputLost(system_words(error)) from error
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.behind, name)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.system_errors import system_words
 from regola_dsl.wording import localized, message_of, say
 
 from regola_cli import completion
@@ -128,7 +129,7 @@ def _text_of(path: Path) -> str:
     try:
         return decoded(path.read_bytes())
     except OSError as error:
-        raise UsageError(say("cannot read `{path}`: {strerror}", path=path, strerror=error.strerror)) from error
+        raise UsageError(say("cannot read `{path}`: {strerror}", path=path, strerror=system_words(error))) from error
     except Unreadable as wrong:
         raise UsageError(
             say("cannot read `{path}`, line {line}: {message}", path=path, line=wrong.line, message=wrong.message)

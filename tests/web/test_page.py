@@ -216,7 +216,7 @@ def test_a_game_is_saved_as_a_zip_that_opens_everywhere_and_is_loaded_again(site
 
 def test_it_speaks_italian(site: Site) -> None:
     site.choose("#language", "it")
-    site.until("document.getElementById('state').textContent === 'Nessuna segnalazione'")
+    site.until("document.getElementById('state').textContent === 'Nessun rilievo'")
     shown = site.text("body")
     assert "Controlla" in shown
     assert "Nulla lascia questo computer" in shown

@@ -67,7 +67,7 @@ def _letter(letter: Path, notes: Notes) -> str | bytes:
                 raise UsageError(say("what is `{letter}` to be? Write it as .docx, .pdf or .html", letter=letter))
     except ImportError as missing:
         raise UsageError(
-            say("for this `{missing}` is needed: pip install regola[pdf]", missing=missing.name)
+            say('for this `{missing}` is needed: pip install "regola[pdf]"', missing=missing.name)
         ) from missing
 
 
@@ -77,7 +77,8 @@ def write_concordance(report: Report, output: Path) -> None:
 
     require_text(report)
     context = next(iter(report.contexts.values()))
-    write_all({output: concordance_file(context, html=output.suffix.casefold() in {".html", ".htm"})})
+    source, html = report.sources.get(context.book.path), output.suffix.casefold() in {".html", ".htm"}
+    write_all({output: concordance_file(context, source, html=html)})
     click.echo(localized(say("wrote {path}", path=output)), err=True)
 
 

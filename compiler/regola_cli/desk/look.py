@@ -175,8 +175,8 @@ def sources_of(game: str, listed: Sequence[Mapping[str, Any]], given: tuple[str,
     return found
 
 
-def named_texts(given: tuple[str, ...]) -> dict[str, Path]:
-    """The files that are named as `LANG=FILE`, by language.
+def named_texts(given: tuple[str, ...], option: str = "--source") -> dict[str, Path]:
+    """The files that are named as `LANG=FILE` with an option, by language.
 
     Raises:
         UsageError: if a word is none, a language comes twice, or a file is not there.
@@ -187,14 +187,17 @@ def named_texts(given: tuple[str, ...]) -> dict[str, Path]:
         if not sign or not language.isalpha() or len(language) > 3 or not name:
             raise UsageError(
                 say(
-                    "`{word}` is not a language and a file: write `--source it={name}`",
+                    "`{word}` is not a language and a file: write `{option} it={name}`",
                     word=word,
                     name=name or word,
+                    option=option,
                 )
             )
         if language in found:
             raise UsageError(say("the language `{language}` is given twice", language=language))
         if not Path(name).is_file():
+            if Path(name).is_dir():
+                raise UsageError(say("`{name}` is a folder, and a file is wanted", name=name))
             raise UsageError(say("there is no file `{name}`", name=name))
         found[language] = Path(name)
     return found

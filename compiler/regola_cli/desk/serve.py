@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
 import click
+from regola_dsl.system_errors import system_words
 from regola_dsl.wording import localized, say, spoken
 
 from regola_cli.common import UsageError
@@ -141,7 +142,7 @@ def _handler(decisions: Decisions, token: str) -> type[BaseHTTPRequestHandler]:
                 self._send(HTTPStatus.CONFLICT, localized(why))
             except OSError as wrong:
                 with suppress(OSError):
-                    why = say("a file cannot be read or written: {why}", why=wrong.strerror)
+                    why = say("a file cannot be read or written: {why}", why=system_words(wrong))
                     self._send(HTTPStatus.CONFLICT, localized(why))
 
         def _require(self, path: str) -> None:

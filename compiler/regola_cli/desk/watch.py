@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.system_errors import system_words
 from regola_dsl.wording import localized, say
 
 from regola_cli.common import UsageError
@@ -32,7 +33,7 @@ def require_watch() -> None:
         UsageError: if it is not installed; with what to type.
     """
     if find_spec("watchfiles") is None:
-        raise UsageError(say("`--watch` needs the package `watchfiles`: pip install regola[watch]"))
+        raise UsageError(say('`--watch` needs the package `watchfiles`: pip install "regola[watch]"'))
 
 
 def watch(desk: Desk, shown: Callable[[Report], Report], most: int | None) -> None:
@@ -56,7 +57,9 @@ def watch(desk: Desk, shown: Callable[[Report], Report], most: int | None) -> No
                 continue
             except OSError as fault:
                 place = fault.filename or say("a file")
-                click.echo(localized(say("{place} cannot be read just now: {why}", place=place, why=fault.strerror)))
+                click.echo(
+                    localized(say("{place} cannot be read just now: {why}", place=place, why=system_words(fault)))
+                )
                 continue
             if before is not None and before.contexts.keys() - now.contexts.keys():
                 click.echo(_shown(replace(now, found=[]), most) + localized(say("waiting for a text that can be read")))

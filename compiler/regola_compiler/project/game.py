@@ -16,6 +16,7 @@ from regola_dsl import codes as dsl_codes
 from regola_dsl.declarations import MAX_BYTES
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Source, Span
+from regola_dsl.system_errors import system_words
 from regola_dsl.wording import say
 
 from regola_compiler.literate.codes import RULES_NOT_READ
@@ -432,7 +433,7 @@ def _read_data(path: Path, shown: str, game: Game) -> None:
     except OSError as error:
         start = Span(shown, 1, 1, 1, 2)
         game.diagnostics.append(
-            Diagnostic(codes.NO_GAME, say("cannot read the file: {strerror}", strerror=error.strerror), start)
+            Diagnostic(codes.NO_GAME, say("cannot read the file: {strerror}", strerror=system_words(error)), start)
         )
         return
     game.data_sources.append(Source(shown, _with_plain_ends(data.decode("utf-8", "replace"))))
@@ -449,7 +450,7 @@ def _read(path: Path, shown: str, game: Game) -> None:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         game.diagnostics.append(
-            Diagnostic(codes.NO_GAME, say("cannot read the file: {strerror}", strerror=error.strerror), start)
+            Diagnostic(codes.NO_GAME, say("cannot read the file: {strerror}", strerror=system_words(error)), start)
         )
         return
     if len(data) > MAX_BYTES:

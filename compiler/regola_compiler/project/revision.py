@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 from subprocess import TimeoutExpired, run
 
+from regola_dsl.system_errors import system_words
 from regola_dsl.wording import say
 
 from regola_compiler.literate.source import holds_rules
@@ -68,7 +69,7 @@ def _git(folder: Path, *words: str, what: str = "") -> bytes:
         )
     except OSError as error:
         raise RevisionError(
-            say("`--since` needs git, which cannot be run: {strerror}", strerror=error.strerror)
+            say("`--since` needs git, which cannot be run: {strerror}", strerror=system_words(error))
         ) from error
     except TimeoutExpired as error:
         raise RevisionError(say("git did not answer within {git_seconds} seconds", git_seconds=GIT_SECONDS)) from error

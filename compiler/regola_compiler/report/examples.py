@@ -85,10 +85,10 @@ def as_text(program: Program, results: Sequence[ExampleResult], *, verbose: bool
     passed, erratum, failed = (sum(result.status == status for result in results) for status in STATUSES)
     total = sum(len(result.lines) for result in results)
     summed = say(
-        "{passed} passed, {failed} failed, {erratum} explained by an erratum ({examples}, {lines})",
-        passed=passed,
-        failed=failed,
-        erratum=erratum,
+        "{passed}, {failed}, {erratum} ({examples}, {lines})",
+        passed=say_number("{number} passed", "{number} passed", passed),
+        failed=say_number("{number} failed", "{number} failed", failed),
+        erratum=say_number("{number} explained by an erratum", "{number} explained by an erratum", erratum),
         examples=counted(len(results), "example"),
         lines=counted(total, "line"),
     )

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
 from regola_dsl.source import Span
+from regola_dsl.system_errors import system_words
 from regola_dsl.wording import say
 
 from regola_crosscheck.book.numbering import Numbering
@@ -26,6 +27,11 @@ MAX_BYTES = 8_000_000
 MAX_LINE = 20_000
 # Bytes no text has, but pictures, archives and printed pages do.
 _BINARY = bytes([*range(7), *range(14, 27), *range(28, 32)])
+
+# Small letters with accents; capitals tell nothing, as one encoding has them where the other has quotes.
+_ACCENTED = frozenset("àèéìíòóùúâêîôûäëïöüçñßœæ")
+# Bytes that say nothing of the encoding: ASCII, and those of the quotes and dashes of Windows, letters elsewhere.
+_PLAIN_OR_QUOTES = bytes([*range(128), 0x80, 0x85, *range(0x91, 0x98)])
 
 # What a terminal or a page would obey instead of showing, and line ends that are none here; each stays one character.
 _UNSEEN = {
@@ -46,6 +52,19 @@ def _western(error: UnicodeError) -> tuple[str, int]:
     """Bytes that are not UTF-8, read one by one as older Windows wrote them."""
     assert isinstance(error, UnicodeDecodeError)
     return bytes(error.object[error.start : error.end]).decode("cp1252", "replace"), error.end
+
+
+def _is_mac_roman(data: bytes) -> bool:
+    """Whether an older Macintosh wrote these bytes: read so, they have twice as many accented letters at least.
+
+    >>> _is_mac_roman("la priorità è così".encode("mac_roman")), _is_mac_roman("la priorità è così".encode("cp1252"))
+    (True, False)
+    >>> _is_mac_roman("l’attacco, “prima” dell’unità".encode("cp1252"))
+    False
+    """
+    high = data.translate(None, _PLAIN_OR_QUOTES)
+    mac, western = (sum(char in _ACCENTED for char in high.decode(name, "replace")) for name in ("mac_roman", "cp1252"))
+    return mac > 2 * western
 
 
 codecs.register_error("regola-western", _western)
@@ -169,13 +188,13 @@ def read_text(path: Path, shown: str) -> tuple[str | None, list[Diagnostic]]:
         data = path.read_bytes()
     except OSError as error:
         return None, [
-            Diagnostic(UNREADABLE, say("the file cannot be read: {strerror}", strerror=error.strerror), start)
+            Diagnostic(UNREADABLE, say("the file cannot be read: {strerror}", strerror=system_words(error)), start)
         ]
     return decode(data, shown)
 
 
 def decode(data: bytes, shown: str) -> tuple[str | None, list[Diagnostic]]:
-    """The text in some bytes: UTF-8, UTF-16 with its mark, or else the Western encoding of older Windows.
+    """The text in some bytes: UTF-8, UTF-16 with its mark, or what older machines wrote in the West.
 
     Args:
         data: the bytes of a file.
@@ -191,7 +210,8 @@ def decode(data: bytes, shown: str) -> tuple[str | None, list[Diagnostic]]:
         help_ = say("give the rulebook as a PDF, .docx, .odt, .rtf or .html, or as Markdown or plain text")
         return None, [Diagnostic(UNREADABLE, say("this is not a text but a binary file"), start, help=help_)]
     else:
-        text = data.decode("utf-8-sig", "regola-western")
+        mac = not _is_utf8(data) and _is_mac_roman(data) and not _mixed_encodings(data, shown)
+        text = data.decode("mac_roman") if mac else data.decode("utf-8-sig", "regola-western")
     found = []
     if not text.strip():
         return None, [
@@ -211,6 +231,14 @@ def decode(data: bytes, shown: str) -> tuple[str | None, list[Diagnostic]]:
     if data[:2] not in {b"\xff\xfe", b"\xfe\xff"}:
         found += _mixed_encodings(data, shown)
     return text.replace("\r\n", "\n").replace("\r", "\n").translate(_UNSEEN), found
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _mixed_encodings(data: bytes, shown: str) -> list[Diagnostic]:

@@ -8,16 +8,26 @@ whole sentences for stretches of equal length.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from regola_dsl.wording import localized, say
+from regola_dsl.diagnostics import counted
+from regola_dsl.wording import later, localized, localized_template, say
 
 from regola_crosscheck.concordance.candidates import TermCandidate
 from regola_crosscheck.concordance.statements import Statement, compared, weights_of
 
 # The classes of small words that are shown beside a sentence.
-SHOWN = ("number", "modal", "negation", "bound", "time", "condition", "side", "quantifier")
+SHOWN = (
+    later("number"),
+    later("modal"),
+    later("negation"),
+    later("bound"),
+    later("time"),
+    later("condition"),
+    later("side"),
+    later("quantifier"),
+)
 # So many terms at most, the most telling ones.
 TERMS = 400
 # What stands in more sentences is the whole book, and no entry.
@@ -81,16 +91,16 @@ def _shown(one: Statement) -> tuple[tuple[str, str], ...]:
     return tuple(said)
 
 
-def as_text(entries: Sequence[Entry], path: str) -> str:
-    """The concordance as plain text: a term, then a sentence a line with its section and its line in the file."""
-    parts = [f"{path}: {len(entries)} terms\n"]
+def as_text(entries: Sequence[Entry], path: str, place: Callable[[Statement], str]) -> str:
+    """The concordance as plain text: a term, then a sentence a line with its section and its place in the file."""
+    parts = [f"{path}: {localized(counted(len(entries), 'term'))}\n"]
     for entry in entries:
         parts.append(f"\n{entry.term} ({len(entry.lines)})\n")
         for line in entry.lines:
             sentence = line.statement.sentence
-            values = "; ".join(f"{kind} {words}" for kind, words in line.values)
-            mark = f"   ≠ {line.differs}\n" if line.differs else ""
-            place = sentence.section or localized(say("start of the text"))
-            parts.append(f"{mark}  {place} line {sentence.line}: {sentence.text}\n")
+            values = "; ".join(f"{localized_template(kind)} {words}" for kind, words in line.values)
+            mark = f"   ≠ {localized_template(line.differs)}\n" if line.differs else ""
+            section = sentence.section or localized(say("start of the text"))
+            parts.append(f"{mark}  {section} {place(line.statement)}: {sentence.text}\n")
             parts.append(f"      [{values}]\n" if values else "")
     return "".join(parts)

@@ -34,7 +34,7 @@ def read_pdf(data: bytes) -> tuple[list[Block], list[int]]:
         Unfit: if it cannot be read, or no page has any text.
     """
     if find_spec("pypdfium2") is None:
-        raise Unfit(say("to read a PDF, `pypdfium2` is needed"), say("install it with `pip install regola[books]`"))
+        raise Unfit(say("to read a PDF, `pypdfium2` is needed"), say('install it with `pip install "regola[books]"`'))
     try:
         done = subprocess.run(
             [sys.executable, "-m", "regola_crosscheck.files.pdf_letters"],

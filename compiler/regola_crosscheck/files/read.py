@@ -13,6 +13,7 @@ from regola_compiler.exchange.units import Unreadable
 from regola_compiler.literate.source import is_literate, read_literate
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, counted
 from regola_dsl.source import Source, Span
+from regola_dsl.system_errors import system_words
 from regola_dsl.wording import say
 
 from regola_crosscheck.book.text import UNREADABLE, decode, read_text
@@ -62,7 +63,7 @@ def read_file(path: Path, shown: str) -> tuple[Source | None, list[Diagnostic]]:
             size = path.stat().st_size
     except OSError as error:
         return None, [
-            Diagnostic(UNREADABLE, say("the file cannot be read: {strerror}", strerror=error.strerror), start)
+            Diagnostic(UNREADABLE, say("the file cannot be read: {strerror}", strerror=system_words(error)), start)
         ]
     reader = _reader(head, path)
     if reader is None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 
 from regola_dsl.diagnostics import counted
+from regola_dsl.source import Source
 from regola_dsl.wording import localized, say, say_number, spoken
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.checks.statements import statements
 from regola_crosscheck.concordance.candidates import TermCandidate, term_candidates
 from regola_crosscheck.concordance.lines import Entry, as_text, concordance
+from regola_crosscheck.concordance.statements import Statement
+from regola_crosscheck.files.blocks import FileSource
 from regola_crosscheck.language.morphology import keys_of
 
 _STYLE = (
@@ -39,13 +43,25 @@ def terms_of_book(context: CrosscheckContext) -> list[TermCandidate]:
     return [*known, *(one for one in term_candidates(texts, language) if one.keys not in taken)]
 
 
-def concordance_file(context: CrosscheckContext, *, html: bool) -> str:
-    """The concordance of a book as the text of a file: it holds the sentences of the book."""
+def concordance_file(context: CrosscheckContext, source: Source | None = None, *, html: bool) -> str:
+    """The concordance of a book as the text of a file: it holds the sentences of the book.
+
+    Args:
+        context: the book.
+        source: what was read; of a file without lines of its own the places in it are told instead.
+        html: whether it is a page.
+    """
+
+    def place(one: Statement) -> str:
+        start = one.sentence.span()
+        told = source.at(start.line, start.column).words if isinstance(source, FileSource) else ""
+        return localized(told or say("line {number}", number=start.line))
+
     entries = concordance(list(statements(context)), terms_of_book(context))
-    return _page(entries, context) if html else as_text(entries, context.book.path)
+    return _page(entries, context, place) if html else as_text(entries, context.book.path, place)
 
 
-def _page(entries: list[Entry], context: CrosscheckContext) -> str:
+def _page(entries: list[Entry], context: CrosscheckContext, place: Callable[[Statement], str]) -> str:
     said = escape(context.book.path)
     title = escape(localized(say("Concordance: {book}", book=context.book.path)))
     many = localized(counted(len(entries), "term"))
@@ -64,11 +80,12 @@ def _page(entries: list[Entry], context: CrosscheckContext) -> str:
         parts.append(f"<details><summary>{escape(entry.term)} ({len(entry.lines)}{more})</summary>\n<table>\n")
         for line in entry.lines:
             sentence = line.statement.sentence
-            place = sentence.section or localized(say("start of the text"))
+            section = sentence.section or localized(say("start of the text"))
             values = "; ".join(words for _, words in line.values)
             parts.append(
-                f"<tr{' class=differs' if line.differs else ''}><td>{escape(place)}</td>"
-                f"<td>{sentence.line}</td><td>{escape(sentence.text)}</td><td>{escape(values)}</td></tr>\n"
+                f"<tr{' class=differs' if line.differs else ''}><td>{escape(section)}</td>"
+                f"<td>{escape(place(line.statement))}</td><td>{escape(sentence.text)}</td>"
+                f"<td>{escape(values)}</td></tr>\n"
             )
         parts.append("</table></details>\n")
     return "".join([*parts, "</body>\n</html>\n"])

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
+from regola_dsl.diagnostics import counted
 from regola_dsl.wording import localized, say
 
 from regola_crosscheck.base.context import CrosscheckContext
@@ -93,7 +94,7 @@ def as_csv(rows: Sequence[TermRow], languages: Sequence[str]) -> str:
 
 def as_text(rows: Sequence[TermRow], path: str) -> str:
     """The terms as plain text: a term a line with its forms, and below it what renders it."""
-    parts = [f"{path}: {len(rows)} terms\n\n"]
+    parts = [f"{path}: {localized(counted(len(rows), 'term'))}\n\n"]
     for row in rows:
         forms = f"  [{_said(row.forms)}]" if len(row.forms) > 1 else ""
         parts.append(f"{row.times:5}  {row.term}{f' ({row.concept})' if row.concept else ''}{forms}\n")
@@ -103,7 +104,8 @@ def as_text(rows: Sequence[TermRow], path: str) -> str:
 
 def as_page(rows: Sequence[TermRow], path: str, languages: Sequence[str]) -> str:
     """The terms as a page."""
-    heads = ["term", "times", "forms", *languages[1:], "glossary"]
+    said = (say("term"), say("times"), say("forms"), *languages[1:], say("glossary"))
+    heads = [localized(head) for head in said]
     parts = [
         Markup('<!DOCTYPE html>\n<html lang="{}">\n<head>\n<meta charset="utf-8">\n').format(languages[0]),
         Markup(

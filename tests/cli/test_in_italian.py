@@ -7,6 +7,7 @@ So a sentence that is written past the catalogue is found wherever one of these 
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -143,6 +144,8 @@ crosscheck gioco --source it=libro.md --no-index --format json
 crosscheck --source it=libro.md
 crosscheck gioco --source it=libro.md --kind nulla
 crosscheck gioco --source it=manca.md
+crosscheck gioco --source it=gioco
+new altro --from libro.md
 crosscheck gioco --source it=libro.md -o pagina.html
 new gioco
 new bozza --from it=libro.md
@@ -183,3 +186,13 @@ def test_a_game_at_the_terminal_is_italian(regola: Run, folder: Path, monkeypatc
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join([*lines.split(", "), "quit"]) + "\n"))
     told = regola("--messages", "it", "play", "gioco", cwd=folder)
     assert _left(told.stdout + told.stderr) == []
+
+
+@pytest.mark.parametrize("words", ["--concordance lista.txt", "--terms lista.txt", "--terms lista.html"])
+def test_a_list_beside_the_report_is_italian(regola: Run, folder: Path, words: str) -> None:
+    told = regola("--messages", "it", "crosscheck", "gioco", "--source", "it=libro.md", *words.split(), cwd=folder)
+    assert told.returncode in {0, 1}, told.stderr
+    text = (folder / words.split()[1]).read_text("utf-8")
+    assert _left(told.stderr) == []
+    text = re.sub(r"<style>.*?</style>", "", text)
+    assert not re.search(r"\b(terms?|times|forms|line|modal|number|bound|glossary)\b", text)

@@ -224,7 +224,7 @@ def test_what_is_forced_is_held_against_the_rules(say: Said) -> None:
         (["--source", "it="], "is not a language and a file"),
         (["--source", "italian=book.txt"], "is not a language and a file"),
         (["--source", "en=nowhere.txt"], "there is no file `nowhere.txt`"),
-        (["--source", "en=harbour"], "there is no file `harbour`"),
+        (["--source", "en=harbour"], "`harbour` is a folder"),
         (["--source", "it=book.txt"], "given twice"),
         (["--accept", "number-differs@1.1:5"], "needs a reason"),
         (["--accept", "number-differs@1.1:5", "--because", "so"], "there is no finding `number-differs@1.1:5`"),

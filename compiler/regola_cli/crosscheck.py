@@ -58,6 +58,12 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
     help="Keep the sections as read, in sources/LANG.yaml or FILE.desk.yaml; what changes later is told.",
 )
 @click.option(
+    "--desk",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    metavar="FILE",
+    help="Without GAME: hold the first text against what was kept of an earlier one, in its FILE.desk.yaml.",
+)
+@click.option(
     "--report",
     "letter",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -108,6 +114,7 @@ def command(
     accept: tuple[str, ...],
     because: str | None,
     renew: bool,
+    desk: Path | None,
     letter: Path | None,
     review: bool,
     concordance: Path | None,
@@ -161,7 +168,7 @@ def command(
     for file in (output, letter, concordance, terms):
         if file is not None:
             require_outside(file, game)
-    asked, least = Asked(game, sources, force=force, no_index=no_index), Confidence[confidence.upper()]
+    asked, least = Asked(game, sources, force=force, no_index=no_index, desk=desk), Confidence[confidence.upper()]
     most = None if whole else most or MOST
 
     def shown(report: Report) -> Report:

@@ -143,6 +143,7 @@ def crosscheck_files(
     force: bool = False,
     alone: bool = False,
     no_index: bool = False,
+    desk: Path | None = None,
     step: Step = lambda _: None,
     earlier: Report | None = None,
 ) -> Report:
@@ -155,6 +156,7 @@ def crosscheck_files(
         force: go on with a text that seems to be of another game.
         alone: of no game (`no_game`): what is decided about a text is kept beside it.
         no_index: ask the rules alone: of an index only what sections are called, and which need no rule.
+        desk: the index of an earlier text, which the first one is held against; that of its own name is not read.
         step: is told what is being looked at.
         earlier: what an earlier run in this process came to: what it read is not read again.
 
@@ -174,7 +176,8 @@ def crosscheck_files(
         memory.recall_words(language)
     for language, path in texts.items():
         source, wrong = read_file(path, path.as_posix())
-        kept = beside(path) if alone else index_path(folder, language)
+        first = desk if language == next(iter(texts)) else None
+        kept = first or (beside(path) if alone else index_path(folder, language))
         index, unread = _index(memory, kept)
         found += [*wrong, *unread]
         if source is None or index is None:

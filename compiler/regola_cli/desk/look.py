@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from regola_dsl.wording import say
+import click
+from regola_dsl.wording import localized, say
 
 from regola_cli.common import UsageError, load, place_of, refusal, require_sound
 from regola_cli.terminal import tell
@@ -25,17 +26,46 @@ _READ = {".regola", ".yaml", ".md", ".txt"}
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is looked at: a game or none, and texts as `LANG=FILE`; `no_index` without what was decided before."""
+    """What is looked at: a game or none, and texts as `LANG=FILE`; `no_index` without what was decided before.
+
+    `desk` is the index of an earlier text, for the first one.
+    """
 
     game: str | None
     given: tuple[str, ...]
     force: bool = False
     no_index: bool = False
+    desk: Path | None = None
 
 
 def crosschecked(asked: Asked) -> tuple[Compiled, Report]:
     """A game without errors, or none at all, and what is found in its texts."""
-    return Desk(asked).look()
+    looked = Desk(asked).look()
+    if asked.game is None and asked.desk is None and not asked.no_index:
+        _tell_of_other_indexes(named_texts(asked.given))
+    return looked
+
+
+def _tell_of_other_indexes(texts: Mapping[str, Path]) -> None:
+    """Say of a text of which nothing was kept that something was of others in its folder: of its first proof, maybe."""
+    from regola_crosscheck.base.index import read_index
+    from regola_crosscheck.base.inputs import beside
+
+    own = {beside(path) for path in texts.values()}
+    for language, path in list(texts.items())[:1]:
+        if beside(path).is_file():
+            continue
+        there = [file for file in sorted(path.parent.glob(beside(Path("*")).name)) if file not in own]
+        indexes = ((file, read_index(file, file.as_posix())[0]) for file in there)
+        kept = [file for file, index in indexes if index is not None and index.language == language]
+        if kept:
+            said = say(
+                "nothing was kept of {path}, so what has changed in it cannot be told; {other} is kept of another text:"
+                " if that is its earlier proof, add --desk {other}",
+                path=path,
+                other=kept[-1],
+            )
+            click.echo(localized(said), err=True)
 
 
 class Desk:
@@ -56,6 +86,8 @@ class Desk:
         from regola_crosscheck.run import crosscheck_files, no_game
 
         asked, game = self.asked, self.asked.game
+        if asked.desk is not None and (game is not None or asked.no_index):
+            raise UsageError(say("`--desk` is for a text without a game, whose index lies beside it"))
         if game is None:
             texts = named_texts(asked.given)
             if not texts:
@@ -72,6 +104,7 @@ class Desk:
                 force=asked.force,
                 alone=game is None,
                 no_index=asked.no_index,
+                desk=asked.desk,
                 step=tell,
                 earlier=self._report,
             )
@@ -115,6 +148,7 @@ class Desk:
         given = {Path(name) for word in self.asked.given if (name := word.partition("=")[2])}
         game = self.asked.game
         if game is None:
+            given |= {self.asked.desk} if self.asked.desk is not None else set()
             return given | {beside(path) for path in given} | {path.with_name("glossary.yaml") for path in given}
         place = find_game(game, Path())
         if place is None:

@@ -73,6 +73,11 @@ class Index:
             self.data, _ = load_yaml(self.file, self.path, "source")
         return self.data if self.data is not None else _empty(language, Path(self.path))
 
+    @property
+    def language(self) -> str:
+        """The language of its book, where its file tells it."""
+        return str(self.data.get("language", "")) if self.data is not None else ""
+
     def plain(self) -> list[Any]:
         """What it says, as JSON can hold it."""
         return [[astuple(entry) for entry in self.entries], [astuple(decision) for decision in self.accepted]]

@@ -1,0 +1,40 @@
+"""A second proof has another name: what was kept of the first is told of, and taken with `--desk`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from support.command import Run
+
+BOOK = "".join(
+    f"**{n}.1 Porto.** Di notte una barca {word} entrare nel porto {n}.\n\n"
+    for n, word in enumerate(("non può", "può", "deve", "può", "può"), 1)
+)
+
+
+def test_a_second_proof_under_another_name_is_held_against_the_first(regola: Run, tmp_path: Path) -> None:
+    first, second = tmp_path / "prima.md", tmp_path / "seconda.md"
+    first.write_text(BOOK, "utf-8")
+    second.write_text(BOOK.replace("non può", "può"), "utf-8")
+    regola("crosscheck", "--source", f"it={first}", "--index")
+    kept = tmp_path / "prima.md.desk.yaml"
+    alone = regola("crosscheck", "--source", f"it={second}", "--kind", "drift")
+    assert "word-changed" not in alone.stdout
+    assert f"add --desk {kept}" in alone.stderr
+    held = regola("crosscheck", "--source", f"it={second}", "--kind", "drift", "--desk", str(kept))
+    assert "section 1.1 said `non` before `può`, and does no longer" in held.stdout
+    assert "nothing was kept" not in held.stderr
+    said = regola("--messages", "it", "crosscheck", "--source", f"it={second}", "--kind", "drift")
+    assert f"--desk {kept}" in said.stderr
+    assert "nothing" not in said.stderr
+    foreign = regola("crosscheck", "--source", f"en={second}", "--kind", "drift")
+    assert "--desk" not in foreign.stderr
+    assert not (tmp_path / "seconda.md.desk.yaml").exists()
+
+
+def test_a_game_keeps_its_own_index(regola: Run, tmp_path: Path) -> None:
+    kept = tmp_path / "prima.md.desk.yaml"
+    kept.write_text("language: it\n", "utf-8")
+    refused = regola("crosscheck", "lantern_pass", "--desk", str(kept))
+    assert refused.returncode != 0
+    assert "without a game" in refused.stderr

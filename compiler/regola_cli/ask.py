@@ -46,8 +46,8 @@ def command(
     Values are written as the game writes them; a field of a record is set with a dot.
 
     \b
-    regola ask caucasus combat_results die=5 odds=5-1
-    regola ask caucasus weather die=3 --json
+    regola ask lantern_pass combat_table die=5 odds=2-1
+    regola ask lantern_pass combat_table die=5 odds=2-1 --json
     """
     from regola_compiler.evaluate.examples import describe, explain
     from regola_compiler.evaluate.grounds import Grounds, grounds, watched, with_turns

@@ -93,14 +93,14 @@ def command(
     game that has errors. A module needs the package regola_runtime, which --standalone puts beside it.
 
     \b
-    regola build caucasus --standalone
-    cd build/caucasus
-    python3 -c "import caucasus; print(caucasus.ask('weather', die=3))"
+    regola build lantern_pass --standalone
+    cd build/lantern_pass
+    python3 -c "import lantern_pass as game; print(game.ask('combat_table', die=3, odds='2-1'))"
 
     A JavaScript module is one file that needs no other, for Node and for browsers.
 
     \b
-    regola build caucasus --target js
+    regola build lantern_pass --target js
 
     A page to play on is one HTML file, for any browser, without a network.
 

@@ -56,8 +56,8 @@ def command(
     against the book. With --json it is the whole matrix: who may do what where, and by which rule.
 
     \b
-    regola check caucasus
-    regola check caucasus --defaults
+    regola check lantern_pass
+    regola check lantern_pass --defaults
     regola check my_rules.regola --format json
     """
     from regola_compiler.project.game import all_games

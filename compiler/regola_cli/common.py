@@ -121,7 +121,15 @@ def place_of(game: str) -> Path:
             raise UsageError(or_meant(wrong, close))
         if known:
             raise UsageError(say("{wrong}: known games: {names}", wrong=wrong, names=", ".join(known)))
-        raise UsageError(say("{wrong}: there is no folder `games` here", wrong=wrong))
+        if Path(game).suffix:
+            raise UsageError(say("there is no file `{game}` here", game=game))
+        raise UsageError(
+            say(
+                "{wrong}: there is no folder `games` here; `{command}` puts a game here to begin with",
+                wrong=wrong,
+                command="regola new lantern_pass --like lantern_pass",
+            )
+        )
     recover(place if place.is_dir() else place.parent)
     return place
 

@@ -27,6 +27,22 @@ def games(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionIte
     return found or [CompletionItem(incomplete, type="file")]
 
 
+def packaged_games(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem]:
+    """The games that come with Regola."""
+    from regola_compiler.project.game import all_games
+    from regola_compiler.project.yaml_file import packaged
+
+    del ctx, param
+    return _begun(all_games(packaged("games").parent), incomplete)
+
+
+def languages(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem]:
+    """The languages in which the game has texts."""
+    del param
+    game = _game(ctx)
+    return [] if game is None else _begun(game.ir.languages, incomplete)
+
+
 def names(ctx: Context, param: Parameter, incomplete: str) -> list[CompletionItem]:
     """What the game declares that can be asked."""
     del param

@@ -44,7 +44,7 @@ def command(old: str, new: str | None, variants: tuple[str, ...], since: str | N
       combat_results (8.3)
         die 3, odds 5-1: A1/D1 → D1
         combat_results(3, 5-1) was A1/D1, is D1
-    regola diff caucasus --since HEAD
+    regola diff lantern_pass --since HEAD
     regola diff lantern_pass --variant hounds_in_play
 
     Exit codes: 0 every answer stays, 1 something changes or could not be decided, 2 wrong use or a

@@ -36,7 +36,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
     would change.
 
     \b
-    regola fmt caucasus
+    regola fmt lantern_pass
     regola fmt --check
     """
     from regola_compiler.project.game import all_games

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 from regola_dsl.wording import ENGLISH, localized, say, spoken
 
+from regola_cli import completion
 from regola_cli.common import UsageError, write_all
 
 # The rulesets to start from, a folder for each language: its names, its comments and the book's texts are in it.
@@ -23,7 +24,13 @@ _LEADS_OUT = re.compile(r"\[([^\]]*)\]\((?:\.\./){2,}[^)]*\)|^# yaml-language-se
 @click.option(
     "--from", "books", multiple=True, metavar="LANG=FILE", help="Start from a rulebook's text; may come twice."
 )
-@click.option("--like", "model", metavar="GAME", help="Copy a game that comes with Regola: lantern_pass.")
+@click.option(
+    "--like",
+    "model",
+    metavar="GAME",
+    shell_complete=completion.packaged_games,
+    help="Copy a game that comes with Regola: lantern_pass.",
+)
 @click.option("--literate", is_flag=True, help="Write one Markdown file: a rulebook whose blocks are its rules.")
 def command(folder: Path, books: tuple[str, ...], model: str | None, literate: bool) -> None:
     """Write a small ruleset that builds, to start from.

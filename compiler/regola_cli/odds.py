@@ -67,8 +67,8 @@ def command(
     and --given is what is known of the end.
 
     \b
-    regola odds caucasus combat_results odds=5-1
-    regola odds caucasus combat_results --by odds -o odds.pdf
+    regola odds lantern_pass combat_table odds=2-1
+    regola odds lantern_pass combat_table --by odds -o odds.pdf
     regola odds dice.regola total --given 'first >= 3' --at-least --summary
     regola odds skirmish.regola --play fire p=red --of 'gone(blue)'
     """

@@ -31,7 +31,7 @@ def command(game: str, depth: int, phase: str | None, scenario: str | None, inte
     many known games are printed somewhere: one that differs shows a rule that is wrong.
 
     \b
-    regola perft tic_tac_toe.regola -n 6
+    regola perft my_game.regola -n 6
     regola perft draughts.regola -n 5 --by turn --json
     """
     from regola_compiler.play.forms import Compiled

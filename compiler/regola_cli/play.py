@@ -42,6 +42,7 @@ def command(
     why mark(1, 1)           whether it may be done, and by which rules
     ask EXPRESSION           what the rules say here: ask has_won(cross)
     show [WORD]              the position, or what of it has this word in it
+    moves                    everything that may be done
     end                      end the phase
     d is 4  or  4            what the dice show, without --seed; `roll` rolls them
     undo                     take the last move back
@@ -53,9 +54,9 @@ def command(
     a player is played by chance, by priorities or by a function; what it chooses wrongly is left to you.
 
     \b
-    regola play tic_tac_toe.regola
-    regola play draughts.regola --seed 1 --record game.regola
-    regola play tic_tac_toe.regola --let nought=random
+    regola play lantern_pass --scenario first_frost
+    regola play my_game.regola --seed 1 --record game.regola
+    regola play my_game.regola --let red=random
     """
     from regola_cli.table import Table
 

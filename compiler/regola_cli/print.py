@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 import click
 from regola_dsl.wording import enumerated, localized, message_of, say
 
+from regola_cli import completion
 from regola_cli.common import UsageError, game_argument, load_checked, require_sound, write_all, written
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ FORMATS: tuple[Kind, ...] = get_args(Kind)
     type=click.Choice(FORMATS, case_sensitive=False),
     help="What to write [by the end of FILE, or pdf].",
 )
-@click.option("--lang", metavar="LANGUAGE", help="In which language [the game's first].")
+@click.option("--lang", metavar="LANGUAGE", shell_complete=completion.languages, help="In which language [the game's first].")
 @click.option(
     "--paper",
     type=click.Choice(["a4", "a5", "letter"], case_sensitive=False),
@@ -66,10 +67,10 @@ def command(
     with its line. A sheet that does not fit on its paper is not written: what is too long is named, with how much.
 
     \b
-    regola print caucasus
-    regola print caucasus --lang en --paper letter -o aid.pdf
-    regola print caucasus --summary --booklet -o rules.pdf
-    regola print caucasus --format png
+    regola print lantern_pass
+    regola print lantern_pass --lang en --paper letter -o aid.pdf
+    regola print lantern_pass --summary --booklet -o rules.pdf
+    regola print lantern_pass --format png
     """
     if sum(map(bool, (sheet, summary, errata))) > 1:
         raise UsageError(say("`--sheet`, `--summary` and `--errata` are three things: ask for one at a time"))
@@ -79,6 +80,8 @@ def command(
         raise UsageError(say("a booklet is a PDF, and not {kind}: leave `--booklet` or `--format` out", kind=kind))
     compiled = load_checked(game)
     require_sound(compiled)
+    if errata and not compiled.published.errata:
+        raise UsageError(say("the game has no errata: there is nothing to print"))
     wanted = _wanted(compiled, _language(compiled, lang), paper, sheet, summary=summary, errata=errata)
     what = "summary" if summary else "errata" if errata else sheet or "sheet"
     pages = set_pages(wanted, kind, grey=grey, booklet=booklet)

@@ -92,7 +92,7 @@ def command(
     if something went wrong.
 
     \b
-    regola simulate tic_tac_toe.regola -n 10000
+    regola simulate lantern_pass --scenario first_frost -n 10
     regola simulate draughts.regola -n 200 --seed 7 --out games.sqlite --html games.html
     """
     from regola_compiler.play.many.simulate import Summary

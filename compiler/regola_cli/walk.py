@@ -58,9 +58,9 @@ def command(
     (`weather.die=4`); --seed rolls those that are not told, and at a terminal they are asked for.
 
     \b
-    regola walk caucasus turn=6
-    regola walk caucasus turn=6 --language it
-    regola walk caucasus turn=1 --rounds 2 --json
+    regola walk lantern_pass night=2
+    regola walk lantern_pass night=2 --language it
+    regola walk lantern_pass night=2 --seed 1 --json
     """
     from regola_compiler.incremental.kept import kept_or_made
     from regola_compiler.project.game import peek_game

@@ -439,3 +439,12 @@ def test_a_file_of_rules_whose_name_is_misspelt_is_found_in_its_folder(tmp_path:
         ran = regola("check", asked, cwd=tmp_path)
         assert ran.returncode == 2
         assert ran.stderr == f"regola: there is no game `{asked}`: did you mean `{meant}`?\n"
+
+
+def test_where_there_are_no_games_it_is_said_how_to_get_one(regola: Run, tmp_path: Path) -> None:
+    told = regola("check", "caucasus", cwd=tmp_path)
+    (command,) = re.findall(r"`(regola new [^`]*)`", told.stderr)
+    assert told.returncode == 2
+    assert regola(*command.split()[1:], cwd=tmp_path).returncode == 0
+    assert regola("list", command.split()[2], cwd=tmp_path).returncode == 0
+    assert regola("check", "own.regola", cwd=tmp_path).stderr == "regola: there is no file `own.regola` here\n"

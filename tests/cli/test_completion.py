@@ -37,6 +37,8 @@ def completed(line: str, cwd: Path = ROOT) -> list[str]:
         ("regola play lantern_pass --scenario first", ["first_frost"]),
         ("regola ask lantern_pass combat_t", ["combat_table"]),
         ("regola odds lantern_pass combat_t", ["combat_table"]),
+        ("regola print lantern_pass --lang ", ["en", "it"]),
+        ("regola new here --like lant", ["lantern_pass"]),
         ("regola explain table-g", ["table-gap"]),
         ("regola explain R31", [code.number for code in ALL_CODES if code.number.startswith("R31")]),
     ],

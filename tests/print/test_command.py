@@ -180,3 +180,10 @@ def test_a_game_of_one_file_is_printed_in_the_language_of_its_texts(regola: Run,
         assert "sheet.it.html" in told.stdout
     refused = regola("print", "snails.regola", "--format", "html", "--lang", "en", cwd=tmp_path)
     assert refused.returncode == 2
+
+
+def test_without_errata_nothing_is_written(tmp_path: Path, regola: Run) -> None:
+    (tmp_path / "small.regola").write_text("define limit -> int 0..9 @1\n  5\n", "utf-8")
+    ran = regola("print", "small.regola", "--errata", "-o", "e.html", cwd=tmp_path)
+    assert (ran.returncode, ran.stderr) == (2, "regola: the game has no errata: there is nothing to print\n")
+    assert not (tmp_path / "e.html").exists()

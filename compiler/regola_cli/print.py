@@ -37,7 +37,9 @@ FORMATS: tuple[Kind, ...] = get_args(Kind)
     type=click.Choice(FORMATS, case_sensitive=False),
     help="What to write [by the end of FILE, or pdf].",
 )
-@click.option("--lang", metavar="LANGUAGE", shell_complete=completion.languages, help="In which language [the game's first].")
+@click.option(
+    "--lang", metavar="LANGUAGE", shell_complete=completion.languages, help="In which language [the game's first]."
+)
 @click.option(
     "--paper",
     type=click.Choice(["a4", "a5", "letter"], case_sensitive=False),

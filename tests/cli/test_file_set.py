@@ -143,10 +143,10 @@ def test_what_cannot_be_written_is_named_and_nothing_is_changed(tmp_path: Path) 
 
 def test_a_full_disk_is_told_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_handle: int) -> None:
-        raise OSError(28, "No space left on device")
+        raise OSError(28, "the disk is full")
 
     monkeypatch.setattr(file_set.os, "fsync", full)
-    with pytest.raises(Unwritten, match=r"cannot write `.*a\.txt`: No space left on device; nothing was written"):
+    with pytest.raises(Unwritten, match=r"cannot write `.*a\.txt`: the disk is full; nothing was written"):
         write_set({tmp_path / name: b"new" for name in NAMES})
     assert tree(tmp_path) == {}
 
@@ -199,4 +199,4 @@ def test_a_full_standard_output_is_told_plainly(words: str, root: Path) -> None:
             check=False,
         )
     assert result.returncode == 2
-    assert result.stderr.decode() == "regola: cannot write to standard output: No space left on device\n"
+    assert result.stderr.decode() == "regola: cannot write to standard output: the disk is full\n"

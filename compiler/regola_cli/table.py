@@ -485,8 +485,10 @@ class Table:
         self._why_not(move)
 
     def _why_not(self, move: Move) -> None:
+        from regola_compiler.emit.text.source import plain, words
         from regola_compiler.evaluate.examples import outcome_said as answer_said
         from regola_compiler.evaluate.play.duties import as_data, in_words
+        from regola_compiler.ir.expressions import lower_expression
         from regola_compiler.play.notation import move_text
         from regola_runtime.play import Do
 
@@ -497,7 +499,11 @@ class Table:
         told = []
         for reason in why.reasons:
             cited = f" ({', '.join(reason.sections)})" if reason.sections else ""
-            told.append(f"{localized(spoken_reason(program, reason.text))}{cited}")
+            said = spoken_reason(program, reason.text)
+            if reason.would_allow is not None:
+                asked = plain(words(lower_expression(reason.would_allow)))
+                said = say("{rule} allows it when {condition}", rule=said, condition=asked)
+            told.append(f"{localized(said)}{cited}")
         if self.as_json:
             due = as_data(why.duties)
             data = {"move": move_text(program, move), "answer": why.answer, "because": told, "duties": due}

@@ -11,11 +11,9 @@ from regola_dsl.wording import say
 from regola_runtime.play import Arguments, Do, Form, IllegalMove, Move, Offer, Roll, Rolled, State, pending_text, shown
 from regola_runtime.played.dice import can_show, shown_by
 
-from regola_compiler.emit.text.source import plain, words
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.duties import Duty, duties
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.ir.expressions import lower_expression
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Expr, Program
 from regola_compiler.model.types import FORBIDDEN
@@ -37,10 +35,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something may not be done, or is as it is: a name of the rules, and the sections it stands in."""
+    """Why something may not be done, or is as it is: a name of the rules, and the sections it stands in.
+
+    Attributes:
+        text: The name, or what else is said.
+        sections: Where it stands.
+        would_allow: What that rule would ask for to allow it, where no rule speaks now.
+    """
 
     text: str
     sections: tuple[str, ...] = ()
+    would_allow: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,17 +216,8 @@ def _would_allow(action: Action) -> list[Reason]:
     """What rules would ask for to allow an action of which none speaks now."""
     may = [norm for norm in action.norms if norm.modality == Modality.MAY and norm.condition is not None]
     return [
-        Reason(
-            say("{rule} allows it when {condition}", rule=norm.name, condition=_words(norm.condition)),
-            tuple(anchor.section for anchor in norm.anchors),
-        )
-        for norm in may[:MOST_TOLD]
-        if norm.condition is not None
+        Reason(norm.name, tuple(anchor.section for anchor in norm.anchors), norm.condition) for norm in may[:MOST_TOLD]
     ]
-
-
-def _words(condition: Expr) -> str:
-    return plain(words(lower_expression(condition)))
 
 
 def _check_dice(rolls: Sequence[Roll], rolled: Rolled, what: str) -> None:

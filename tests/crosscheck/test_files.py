@@ -376,7 +376,7 @@ def test_without_its_package_a_pdf_says_what_to_install(tmp_path: Path, monkeypa
     (tmp_path / "a.pdf").write_bytes(as_pdf("Si tira."))
     source, (found,) = read_file(tmp_path / "a.pdf", "a.pdf")
     assert source is None
-    assert "pip install regola[books]" in found.help
+    assert 'pip install "regola[books]"' in found.help
 
 
 WHOLE = {

@@ -89,7 +89,7 @@ def test_without_its_package_it_says_what_to_install(monkeypatch: pytest.MonkeyP
     said = in_process("crosscheck", "--source", f"it={book}", "--watch")
     assert (said.returncode, said.stderr) == (
         2,
-        "regola: `--watch` needs the package `watchfiles`: pip install regola[watch]\n",
+        'regola: `--watch` needs the package `watchfiles`: pip install "regola[watch]"\n',
     )
 
 

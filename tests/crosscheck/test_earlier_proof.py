@@ -32,6 +32,16 @@ def test_a_second_proof_under_another_name_is_held_against_the_first(regola: Run
     assert not (tmp_path / "seconda.md.desk.yaml").exists()
 
 
+def test_a_folder_and_a_damaged_document_are_no_texts(regola: Run, tmp_path: Path) -> None:
+    folder = regola("crosscheck", "--source", f"it={tmp_path}")
+    assert "is a folder" in folder.stderr
+    broken = tmp_path / "rotto.docx"
+    broken.write_text("PK rotto\n", "utf-8")
+    told = regola("crosscheck", "--source", f"it={broken}")
+    assert told.returncode != 0
+    assert "this is no .docx file, though its name says so" in told.stdout
+
+
 def test_a_game_keeps_its_own_index(regola: Run, tmp_path: Path) -> None:
     kept = tmp_path / "prima.md.desk.yaml"
     kept.write_text("language: it\n", "utf-8")

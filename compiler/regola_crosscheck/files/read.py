@@ -29,6 +29,8 @@ MAX_BYTES = 200_000_000
 # The desk's own lines and letters, whatever the file was.
 MAX_LINES, MAX_LETTERS = 200_000, 8_000_000
 _PAGES = frozenset({".html", ".htm", ".xhtml"})
+# What is named so begins as such a file, or is damaged.
+_DOCUMENTS = frozenset({".docx", ".odt", ".pdf"})
 _CHARSETS = frozenset(
     {
         "utf-8",
@@ -66,6 +68,9 @@ def read_file(path: Path, shown: str) -> tuple[Source | None, list[Diagnostic]]:
             Diagnostic(UNREADABLE, say("the file cannot be read: {strerror}", strerror=system_words(error)), start)
         ]
     reader = _reader(head, path)
+    if reader is None and head.strip() and path.suffix.casefold() in _DOCUMENTS:
+        message = say("this is no {kind} file, though its name says so", kind=path.suffix)
+        return None, [Diagnostic(UNREADABLE, message, start, help=say("save it again, or export it as text"))]
     if reader is None:
         text, found = read_text(path, shown)
         if text is not None and text.count("\n") > MAX_LINES:

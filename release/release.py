@@ -31,7 +31,7 @@ PLACES = (
     ("editors/zed/Cargo.toml", r'(?m)^(version = ")(\d+\.\d+\.\d+)(")'),
     ("docs/install.md", r"(regola-)(\d+\.\d+\.\d+)(-py3)"),
     ("docs/install.it.md", r"(regola-)(\d+\.\d+\.\d+)(-py3)"),
-    ("docs/install.it.md", r"(regola-)(\d+\.\d+\.\d+)(-py3)"),
+    ("docs/editors.md", r"(regola-)(\d+\.\d+\.\d+)(-py3)"),
     ("docs/ci.md", r"((?:rev: |@)v)(\d+\.\d+\.\d+)()"),
 )
 CHANGELOG = "CHANGELOG.md"

@@ -442,7 +442,7 @@ def test_the_data_fit_their_schema(regola: Run, games: Path) -> None:
     ("words", "said"),
     [
         (["old.regola"], "name two games to compare, or one with `--variant NAME` or `--since REV`"),
-        (["old.regola", "nowhere.regola"], "there is no game `nowhere.regola`"),
+        (["old.regola", "nowhere.regola"], "there is no file `nowhere.regola`"),
         (["old.regola", "broken.regola"], "1 error in NEW, `broken.regola`: nothing was compared"),
         (["broken.regola", "old.regola"], "1 error in OLD, `broken.regola`: nothing was compared"),
         (["old.regola", "--variant", "fog"], "there is no variant `fog`: the game has none"),

@@ -48,6 +48,8 @@ _PHASES = frozenset({"sequence", "phase"})
 _PHASE = re.compile(r"\b(?:phase|for|roll|draw) +(\w+)")
 _FIRST = re.compile(r"^ +(?:state +)?(\w+)", re.MULTILINE)
 _QUOTED = re.compile(r"`(\w+)`")
+# Who ruled decides nothing of what a declaration says: without its erratum it is as it is.
+_NAMES_ERRATUM = "unknown erratum "
 _SMALL = ARTICLES | {"for", "of", "to"}
 # Of a table with several results, what each is called.
 _COLUMNS = re.compile(r"(\w+):")
@@ -180,11 +182,12 @@ def _without_misnamed(found: Sequence[Diagnostic], sources: Sequence[Source]) ->
 
     It is not known to others, who would be told that there is none; and examples that run it fail because of that.
     """
-    if not any(one.code.slug == "unknown-name" for one in found) or len(found) == 1:
+    unknown = [one for one in found if one.code.slug == "unknown-name" and not one.message.startswith(_NAMES_ERRATUM)]
+    if not unknown or len(found) == 1:
         return list(found)
     blocks = {source.path: cut(source).blocks for source in sources}
     stands = {id(one): _block(blocks, one) for one in found}
-    wrong = {block.text for one in found if one.code.slug == "unknown-name" and (block := stands[id(one)]) is not None}
+    wrong = {block.text for one in unknown if (block := stands[id(one)]) is not None}
     made = {name: text for text in wrong for name in declared(text)}
     reached = {*made}
     more = True

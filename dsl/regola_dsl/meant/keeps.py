@@ -50,7 +50,7 @@ _QUALIFIED = re.compile(r"\b[A-Z]\w*(?:::|\.)(?=[a-z]\w*\b(?!\())")
 # A half as a share, where the language says `half`.
 _HALF = re.compile(r"\b(?:50 ?%|0[.,]5\b|1/2\b)")
 _QUOTED = re.compile(r': "([a-z]\w*)"')
-_CALLED = re.compile(r"([^\W\d]\w*)\(")
+_CALLED = re.compile(r"(?<!\w)([^\W\d]\w*+)\(")
 _FIELD = re.compile(r"\.([^\W\d]\w*)")
 _FIELDS = re.compile(r"^ +(?:state +)?([^\W\d]\w*):|[(,] *([^\W\d]\w*):", re.MULTILINE)
 # What stands behind these is a name that is made there.

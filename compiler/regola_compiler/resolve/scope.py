@@ -88,7 +88,8 @@ _TRUTHS = {
     "TRUE": "true",
     "FALSE": "false",
 }
-_RATHER = frozenset("else other others default all rest any".split())
+# What is written elsewhere for what no other case has.
+RATHER_OTHERWISE = frozenset("else other others default all rest any".split())
 _CALCULATED = re.compile(r"([^\W\d]\w*|\d+)([-/])([^\W\d]\w*|\d+)")
 
 
@@ -132,7 +133,7 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
         return say("write `{other}`", other=_NUMBERS.get(name) or _TRUTHS[name])
     if " or " in name and all(part in known for part in name.split(" or ")):
         return say("write `{listed}`", listed=name.replace(" or ", ", "))
-    if what == "value" and name in _RATHER:
+    if what == "value" and name in RATHER_OTHERWISE:
         return say("write `otherwise`")
     return say("write `{other}`", other=alone(name)) if alone(name) and name not in known else ""
 

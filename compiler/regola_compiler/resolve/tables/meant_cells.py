@@ -8,6 +8,7 @@ from regola_dsl.meant.vocabulary import alone
 from regola_dsl.wording import Said, say
 
 from regola_compiler.model.types import Type, is_integer
+from regola_compiler.resolve.scope import RATHER_OTHERWISE
 
 _NUMBER = r"-?\d+"
 # How a range of numbers is written elsewhere, and how it is here.
@@ -24,7 +25,6 @@ _RANGES: tuple[tuple[str, str], ...] = (
 )
 _ABOVE = re.compile(rf"(?:>|over|above|more than|più di|oltre) ?({_NUMBER})")
 _BELOW = re.compile(rf"(?:<|under|below|less than|meno di|sotto) ?({_NUMBER})")
-_ELSE = frozenset("else other others default rest all any".split())
 _ANY = frozenset("* any all _ every whatever".split())
 _WITH_UNIT = re.compile(r"([+-]?\d+) ?[^\W\d][\w ]*\.?")
 _DECIMAL = re.compile(r"[+-]?\d+[.,]\d+")
@@ -44,7 +44,7 @@ def asked_in_other_words(text: str) -> Said | None:
         return say("write `{other}`", other=f"{int(found[1]) + 1}+")
     if found := _BELOW.fullmatch(plain):
         return say("write `{other}`", other=f"{int(found[1]) - 1}-")
-    if plain in _ELSE or alone(plain) == "otherwise":
+    if plain in RATHER_OTHERWISE or alone(plain) == "otherwise":
         return say("write `otherwise`, in the last row, or `-` for any")
     return say("write `{other}`", other="-") if plain in _ANY else None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
@@ -11,15 +11,11 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.play.positions import (
-    ACTIVE,
-    PHASE,
-)
+from regola_compiler.resolve.play.phases import ACTIVE, PHASE
 from regola_compiler.resolve.scope import SymbolTable
 from regola_compiler.resolve.values.expressions import BUILTINS
 
 RESERVED = (PHASE, ACTIVE, "Phase", "Permission")
-Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action | tree.Path | tree.Choice
 
 
 def unique(declarations: Sequence[tree.Declaration], names: SymbolTable) -> list[tree.Declaration]:

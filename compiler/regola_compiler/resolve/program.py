@@ -48,7 +48,9 @@ from regola_compiler.resolve.namespaces import namespace_of, unique
 from regola_compiler.resolve.paths import resolve_choice, resolve_path
 from regola_compiler.resolve.play.actions import ActionSignature, action_head, resolve_action
 from regola_compiler.resolve.play.effects import Changes, check_changes
+from regola_compiler.resolve.play.facts import resolve_assumption, resolve_fact
 from regola_compiler.resolve.play.made import check_lasting, sign_made
+from regola_compiler.resolve.play.phases import PhaseIndex, declare_phases, look_around, sign_phases
 from regola_compiler.resolve.play.pieces import (
     PieceFacts,
     PutUps,
@@ -65,33 +67,14 @@ from regola_compiler.resolve.play.pieces import (
     sign_pieces,
     sign_put_up,
 )
-from regola_compiler.resolve.play.positions import (
-    ACTIVE,
-    PHASE,
-    PhaseIndex,
-    declare_phases,
-    look_around,
-    phases_without_actor,
-    resolve_assumption,
-    resolve_fact,
-    resolve_phase_apart,
-    resolve_sequence,
-    sign_phases,
-)
+from regola_compiler.resolve.play.sequences import phases_without_actor, resolve_phase_apart, resolve_sequence
 from regola_compiler.resolve.play.shown import shown_facts
-from regola_compiler.resolve.rules import (
-    RuleResolver,
-    alternatives,
-    check_overrides,
-)
+from regola_compiler.resolve.rules import RuleResolver, alternatives, check_overrides
 from regola_compiler.resolve.scope import Scope, Stands, Steps, SymbolTable, with_subjects
 from regola_compiler.resolve.signatures import declare_signatures, seen_by, sign_paths, sign_rolls
 from regola_compiler.resolve.tables.layout import resolve_table
 from regola_compiler.resolve.tables.modifiers import resolve_absent, resolve_modifiers
 from regola_compiler.resolve.types import contains_error_type, declare_types
-
-RESERVED = (PHASE, ACTIVE, "Phase", "Permission")
-Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action | tree.Path | tree.Choice
 
 
 def resolve_program(

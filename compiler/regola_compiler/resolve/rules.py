@@ -19,23 +19,8 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Modality, Operator
-from regola_compiler.model.program import (
-    Apply,
-    Call,
-    Deadline,
-    Effect,
-    Expr,
-    Fold,
-    Norm,
-    Parameter,
-    Var,
-)
-from regola_compiler.model.types import (
-    BOOL,
-    EnumType,
-    ErrorType,
-    Type,
-)
+from regola_compiler.model.program import Apply, Call, Deadline, Effect, Expr, Fold, Norm, Parameter, Var
+from regola_compiler.model.types import BOOL, EnumType, ErrorType, Type
 from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import (
@@ -49,8 +34,8 @@ from regola_compiler.resolve.bodies import (
 from regola_compiler.resolve.definitions import exceptions_of
 from regola_compiler.resolve.play.actions import ActionSignature, in_phases
 from regola_compiler.resolve.play.effects import NO_CHANGES, Changes, resolve_binding, resolve_effects
+from regola_compiler.resolve.play.phases import PhaseIndex
 from regola_compiler.resolve.play.pieces import phase_names
-from regola_compiler.resolve.play.positions import PhaseIndex
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.words import counted_name, mentions

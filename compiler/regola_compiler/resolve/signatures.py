@@ -12,26 +12,16 @@ from regola_dsl.kinds import HitPolicy, OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
-from regola_compiler.model.program import (
-    Parameter,
-)
+from regola_compiler.model.program import Parameter
 from regola_compiler.model.types import BOOL, INT, PERMISSION, IntType, ListType, RecordType, Type
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.paths import costs_whole, options_of, place_of
 from regola_compiler.resolve.play.groups import group_type, has_group, is_group
-from regola_compiler.resolve.play.pieces import (
-    Sight,
-    roll_signature,
-)
-from regola_compiler.resolve.play.positions import (
-    ACTIVE,
-    PHASE,
-    PhaseIndex,
-)
+from regola_compiler.resolve.play.phases import PhaseIndex
+from regola_compiler.resolve.play.pieces import Sight, roll_signature
 from regola_compiler.resolve.scope import Signature, Stands, SymbolTable, parameter_scope
 from regola_compiler.resolve.types import type_of
 
-RESERVED = (PHASE, ACTIVE, "Phase", "Permission")
 Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action | tree.Path | tree.Choice
 
 

@@ -47,8 +47,9 @@ from regola_compiler.model.types import (
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.play.effects import NO_CHANGES, Changes, resolve_effects
 from regola_compiler.resolve.play.groups import group_guard, is_group
+from regola_compiler.resolve.play.phases import ACTIVE, PHASE, PhaseIndex
 from regola_compiler.resolve.play.pieces import phase_names
-from regola_compiler.resolve.play.positions import ACTIVE, PHASE, PhaseIndex, resolve_roll
+from regola_compiler.resolve.play.sequences import resolve_roll
 from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable, parameter_scope
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.words import TIMES

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
-from regola_compiler.model.program import (
-    Fact,
-    Modifier,
-    Modifiers,
-)
+from regola_compiler.model.program import Fact, Modifier, Modifiers
 from regola_compiler.model.types import INT
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition, resolve_lets
-from regola_compiler.resolve.play.positions import (
-    ACTIVE,
-    PHASE,
-)
 from regola_compiler.resolve.scope import SymbolTable, parameter_scope
 from regola_compiler.resolve.values.expressions import resolve
-
-RESERVED = (PHASE, ACTIVE, "Phase", "Permission")
-Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action | tree.Path | tree.Choice
 
 
 def resolve_absent(node: tree.Table, names: SymbolTable) -> Fact:

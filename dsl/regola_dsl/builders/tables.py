@@ -1,0 +1,220 @@
+"""What is made of the rules for tables and modifiers: rows, cells, edges, shapes, a method for each."""
+
+from __future__ import annotations
+
+import re
+
+from regola_dsl import codes, tree
+from regola_dsl.builders.expressions import Parts, Token
+from regola_dsl.builders.parts import By, anchors_in, condition_in, of_kind, ruled_by, single
+from regola_dsl.builders.types import TypeBuilder
+from regola_dsl.diagnostics import Diagnostic, counted
+from regola_dsl.kinds import EdgePolicy, HitPolicy, OperationName, Side
+from regola_dsl.source import Span
+from regola_dsl.wording import say
+
+_SIDES: dict[str, Side] = {"below": "below", "above": "above"}
+_RULE = re.compile(r":?-{2,}:?")
+
+
+class TableBuilder(TypeBuilder):
+    """Builds tables and modifiers; `Builder` adds definitions, examples and errata."""
+
+    def row(self, parts: Parts) -> tree.Row:
+        """A printed line, cut into cells."""
+        span = parts[0].span
+        cells, column = [], span.column + 1
+        for piece in _split_cells(parts[0].text[1:-1]):
+            text = piece.strip()
+            start = column + len(piece) - len(piece.lstrip())
+            cells.append(tree.Cell(text, Span(span.path, span.line, start, span.line, start + max(1, len(text)))))
+            column += len(piece) + 1
+        return tree.Row(tuple(cells), anchors_in(parts[1:]), span, ruled_by(parts), self._texts(parts))
+
+    def path(self, parts: Parts) -> tree.Name:
+        """A parameter, or a field of one."""
+        return tree.Name(".".join(part.text for part in parts), parts[0].span.to(parts[-1].span))
+
+    def hit(self, parts: Parts) -> Token:
+        """The hit policy."""
+        token: Token = parts[0]
+        return token
+
+    def by(self, parts: Parts) -> By:
+        """The erratum a ruling comes from."""
+        return By(parts[0])
+
+    def beyond(self, parts: Parts, span: Span) -> tree.Beyond:
+        """An edge policy."""
+        parameter, side, policy, by = parts[:4]
+        return tree.Beyond(
+            parameter,
+            _SIDES[side.text] if side else None,
+            EdgePolicy(policy.text),
+            by.name if by else None,
+            anchors_in(parts[4:]),
+            span,
+        )
+
+    def absent(self, parts: Parts, span: Span) -> tree.Absent:
+        """A table that is elsewhere."""
+        return tree.Absent(anchors_in(parts), self._texts(parts), span)
+
+    def rising(self, parts: Parts, span: Span) -> tree.Shape:
+        """A promised shape."""
+        return tree.Shape("rising", tuple(parts), span)
+
+    def falling(self, parts: Parts, span: Span) -> tree.Shape:
+        """A promised shape."""
+        return tree.Shape("falling", tuple(parts), span)
+
+    def table(self, parts: Parts, span: Span) -> tree.Table:
+        """A printed table."""
+        rows = tuple(part for part in parts if isinstance(part, tree.Row))
+        for row in (lines := [row for row in rows if all(_RULE.fullmatch(cell.text) for cell in row.cells)]):
+            message = say("this is a line of dashes, as Markdown has below the head of a table, and no row")
+            self._found.append(
+                Diagnostic(
+                    codes.SYNTAX_ERROR, message, row.span, help=say("take the line out: here the head needs none")
+                )
+            )
+        rows = tuple(row for row in rows if row not in lines)
+        even = self._even(rows)
+        hits = [part for part in parts if isinstance(part, Token) and part.terminal == "POLICY"]
+        for extra in hits[1:]:
+            self._found.append(
+                Diagnostic(
+                    codes.SYNTAX_ERROR,
+                    say("table `{name}` has two hit policies", name=parts[0].text),
+                    extra.span,
+                    help=say("keep one `hit` line"),
+                )
+            )
+        absent = single(parts, tree.Absent)
+        for again in of_kind(parts, tree.Absent)[1:]:
+            self._found.append(
+                Diagnostic(
+                    codes.SYNTAX_ERROR,
+                    say("table `{name}` is said twice to be elsewhere", name=parts[0].text),
+                    again.span,
+                    help=say("keep one line `absent`, with both sections"),
+                )
+            )
+        for extra in hits[:1] if absent else ():
+            self._found.append(
+                Diagnostic(
+                    codes.SYNTAX_ERROR,
+                    say("table `{name}` is absent, and has no rows that could hit", name=parts[0].text),
+                    extra.span,
+                    help=say("remove the `hit` line"),
+                )
+            )
+        if not rows and not absent:
+            self._found.append(
+                Diagnostic(
+                    codes.SYNTAX_ERROR,
+                    say("table `{name}` has no rows", name=parts[0].text),
+                    parts[0].span,
+                    help=say("write its header and its rows between `|` signs"),
+                )
+            )
+        return tree.Table(
+            parts[0],
+            tuple(parts[1]),
+            tuple(parts[2]) if isinstance(parts[2], list) else parts[2],
+            anchors_in(parts[3:]),
+            self._texts(parts[3:]),
+            even,
+            HitPolicy(hits[-1].text) if hits else HitPolicy.UNIQUE,
+            tuple(part for part in parts if isinstance(part, tree.Beyond)),
+            tuple(part for part in parts if isinstance(part, tree.Shape)),
+            span,
+            len(even) < len(rows),
+            absent,
+        )
+
+    def _even(self, rows: tuple[tree.Row, ...]) -> tuple[tree.Row, ...]:
+        """The rows that have as many cells as the header; the others are findings."""
+        kept = []
+        for row in rows:
+            width, have = len(rows[0].cells), len(row.cells)
+            if have == width:
+                kept.append(row)
+                continue
+            self._found.append(
+                Diagnostic(
+                    codes.RAGGED_ROW,
+                    say("this row has {cells}, the header has {width}", cells=counted(have, "cell"), width=width),
+                    row.span,
+                    help=_evened(row, width),
+                )
+            )
+        return tuple(kept)
+
+    def when(self, parts: Parts) -> tree.Condition:
+        """`when a unless b`."""
+        return tree.Condition(parts[0], tuple(parts[1:]))
+
+    def only_unless(self, parts: Parts) -> tree.Condition:
+        """`unless b`."""
+        return tree.Condition(None, tuple(parts))
+
+    def unless(self, parts: Parts) -> tree.Expr:
+        """One reason why not."""
+        result: tree.Expr = parts[0]
+        return result
+
+    def modifier(self, parts: Parts, span: Span) -> tree.Modifier:
+        """A line of a modifiers table."""
+        sign, amount, name = parts[:3]
+        rest = parts[3:]
+        if isinstance(amount, Token):
+            value: tree.Expr = tree.Number(int(amount.text), 1, amount.span)
+        else:
+            value = amount
+        if sign.text == "-":
+            value = tree.Operation(OperationName.NEGATE, (value,), sign.span.to(value.span))
+        return tree.Modifier(name, value, anchors_in(rest), self._texts(rest), condition_in(rest), span, ruled_by(rest))
+
+    def modifiers(self, parts: Parts, span: Span) -> tree.Modifiers:
+        """A modifiers table."""
+        rest = parts[4:]
+        return tree.Modifiers(
+            parts[0],
+            tuple(parts[1] or ()),
+            parts[2],
+            parts[3],
+            anchors_in(rest),
+            self._texts(rest),
+            of_kind(rest, tree.Let),
+            of_kind(rest, tree.Modifier),
+            span,
+        )
+
+
+def _evened(row: tree.Row, width: int) -> str:
+    """What to do with a row that has more or fewer cells than the header; a bar left out shows by a wide gap."""
+    have = len(row.cells)
+    if have > width:
+        return say("remove {number}", number=have - width)
+    parted = [(cell.text, re.split(r" {2,}", cell.text)) for cell in row.cells]
+    if have + sum(len(parts) - 1 for _, parts in parted) == width:
+        text, parts = next((text, parts) for text, parts in parted if len(parts) > 1)
+        return say("a bar is missing: write `{written}` in place of `{text}`", written=" | ".join(parts), text=text)
+    return say("add {cells}", cells=counted(width - have, "cell"))
+
+
+def _split_cells(inner: str) -> list[str]:
+    """The pieces between `|` signs that stand outside quotes."""
+    pieces, start, quoted, escaped = [], 0, False, False
+    for i, char in enumerate(inner):
+        if escaped:
+            escaped = False
+        elif char == "\\" and quoted:
+            escaped = True
+        elif char == '"':
+            quoted = not quoted
+        elif char == "|" and not quoted:
+            pieces.append(inner[start:i])
+            start = i + 1
+    return [*pieces, inner[start:]]

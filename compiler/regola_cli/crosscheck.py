@@ -11,6 +11,7 @@ from regola_crosscheck.base.inputs import KINDS, files_key
 from regola_dsl.wording import localized, say, spoken
 
 from regola_cli import completion
+from regola_cli.choices import SpokenChoice
 from regola_cli.common import UsageError, place_of, write_all
 from regola_cli.desk.decisions import write_indexes
 from regola_cli.desk.documents import write_concordance, write_letter, write_sections, write_terms
@@ -38,12 +39,11 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the report here; .html gives the page.")
 @click.option(
     "--confidence",
-    type=click.Choice(LEVELS),
+    type=SpokenChoice(LEVELS),
     default="likely",
-    show_default=True,
-    help="Show what is at least so sure.",
+    help="Show what is at least so sure [likely].",
 )
-@click.option("--kind", "kinds", multiple=True, type=click.Choice(KINDS), help="Only findings of this kind.")
+@click.option("--kind", "kinds", multiple=True, type=SpokenChoice(KINDS), help="Only findings of this kind.")
 @click.option("--max", "most", type=click.IntRange(min=1), default=None, metavar="N", help="Show N findings at most.")
 @click.option("--all", "whole", is_flag=True, help="Show every finding, however many there are, known errata too.")
 @click.option("--strict", is_flag=True, help="Let what is only likely fail the command too.")

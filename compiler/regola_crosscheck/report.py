@@ -200,7 +200,7 @@ def summary(report: Report) -> list[str]:
             parts += [say("{number} prose", number=one.prose)] * bool(one.prose)
         lines.append(f"{language}: {', '.join(map(localized, parts))}")
     kinds = Counter(one.kind for one in sorted(report.found, key=lambda one: one.diagnostic.code.number))
-    said = [", ".join(f"{_named(kind)} {number}" for kind, number in kinds.items()) or say("nothing found")]
+    said = [", ".join(f"{localized(say(kind))} {number}" for kind, number in kinds.items()) or say("nothing found")]
     if report.folded:
         known = counted(report.folded, "known erratum", "known errata")
         said.append(say("{errata} (--kind errata shows them)", errata=known))
@@ -215,9 +215,3 @@ def summary(report: Report) -> list[str]:
             )
         )
     return [*lines, "; ".join(map(localized, said))]
-
-
-def _named(kind: str) -> str:
-    """A kind as it is called in the language that is spoken, and, where that is another word, what `--kind` takes."""
-    name = localized(say(kind))
-    return kind if name == kind else f"{name} ({kind})"

@@ -89,4 +89,4 @@ def test_a_page_of_the_desk_is_explained_in_italian_and_its_blocks_are_the_same(
 
 def test_a_wrong_choice_is_told_in_the_language_that_is_asked_for(regola: Run) -> None:
     told = regola("--messages", "it", "crosscheck", "--kind", "refusi").stderr
-    assert "'refusi' non è fra 'sections'" in told
+    assert "'refusi' non è fra 'sezioni'" in told

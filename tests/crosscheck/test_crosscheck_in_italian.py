@@ -48,10 +48,9 @@ def test_the_page_speaks_italian_too(regola: Run, tmp_path: Path) -> None:
     assert [text for text in plain if ENGLISH.search(text)] == []
 
 
-def test_the_summary_names_kinds_in_italian_with_what_the_option_takes(regola: Run) -> None:
+def test_the_summary_names_kinds_in_italian_as_the_option_takes_them(regola: Run) -> None:
     told = regola("--messages", "it", "crosscheck", "--source", f"it={DAMAGED}").stdout.splitlines()[-1]
-    assert told.startswith("sezioni (sections) ")
-    assert "rinvii (references) " in told
+    assert re.match(r"sezioni \d+, rinvii \d+, ", told)
     assert " (" not in regola("crosscheck", "--source", f"it={DAMAGED}").stdout.splitlines()[-1].partition(";")[0]
 
 

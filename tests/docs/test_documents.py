@@ -130,7 +130,7 @@ def test_the_walk_through_of_the_desk_is_what_happens(
     shown = list(commands_in(text))
     assert len(shown) == 13
     for command, output in shown:
-        if command[-1] == "drift":
+        if command[-1] in {"drift", "derive"}:
             book = (tmp_path / "regole.md").read_text("utf-8")
             assert book.count(words) == 1
             (tmp_path / "regole.md").write_text(book.replace(words, words.replace(f"{word} ", "")), "utf-8")

@@ -107,5 +107,18 @@ def effects_of(program: Program) -> Iterator[Effect]:
         yield from event.effects
 
 
+def staying(program: Program) -> dict[str, Fact]:
+    """The states that rules read and nothing changes, by name, in a game in which play changes something."""
+    usage = Usage.of(program)
+    if not usage.changed or program.broken:
+        return {}  # its effects are still to be written, or one of them could not be read
+    return {
+        name: fact
+        for name, fact in program.callables.items()
+        if isinstance(fact, Fact) and fact.kind == "state"
+        if name in usage.read and name not in usage.changed and name not in usage.told
+    }
+
+
 def _asked(expressions: list[Expr]) -> set[str]:
     return {call.callee for part in expressions for call in calls_in(part)}

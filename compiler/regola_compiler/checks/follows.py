@@ -29,7 +29,7 @@ _MOST = 50
 ABSENT = frozenset(
     "never-read never-changes never-returns dead-rule dead-phase dead-event dead-exception stuck text-missing"
     " missing-rule unused-parameter acceptance-unused endless-repetition erratum-stale again-and-again never-holds"
-    " look-alike".split()
+    " look-alike none-there played-once unset".split()
 )
 OF_DATA = frozenset({"bad-scenario", "bad-components", "sheet-names-nothing", "not-on-a-sheet", "term-of-nothing"})
 # What is told of an example or an erratum by running it; what it runs, and of that what rules and limits judge.

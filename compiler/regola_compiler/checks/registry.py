@@ -15,6 +15,8 @@ from regola_compiler.checks.actions import (
     impossible_assumption,
     impossible_duty,
     never_returns,
+    none_there,
+    played_once,
     secret_guard,
     stuck,
 )
@@ -32,6 +34,7 @@ from regola_compiler.checks.definitions import (
     no_value,
     not_decided,
     out_of_range,
+    unset,
     unused_parameter,
 )
 from regola_compiler.checks.suppressions import UNUSED
@@ -53,6 +56,8 @@ CHECKS = (
     stuck,
     again_and_again,
     never_returns,
+    none_there,
+    played_once,
     secret_guard,
     never_holds,
     dead_event,
@@ -67,6 +72,7 @@ CHECKS = (
     text_missing,
     look_alike,
     hides,
+    unset,
     never_changes,
     never_read,
     unused_parameter,
@@ -79,8 +85,11 @@ OF_THE_TEXTS = (no_anchor, text_missing, look_alike)
 # What these look at is what the whole program means, at once.
 OF_THE_WHOLE = (
     hides,
+    unset,
     never_changes,
     never_read,
+    none_there,
+    played_once,
     again_and_again,
     secret_guard,
     never_returns,

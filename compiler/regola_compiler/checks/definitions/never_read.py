@@ -27,9 +27,13 @@ _CALLED = {
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
-    """One warning for each, in a game that is played and has examples: elsewhere whoever asks is still to come."""
+    """One warning for each, in a game that is played; before it has an example, of what play changes alone.
+
+    Without examples a definition or a table is one whose use is still to come. What an action changes is not: that it
+    is changed is all the use there is of it.
+    """
     del survey
-    if not program.examples or not program.sequences or program.broken:
+    if not program.sequences or program.broken:
         return
     usage = Usage.of(program)
     for name, item in program.callables.items():
@@ -38,6 +42,8 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         if name in usage.read or name in usage.reached or name in usage.told or not program.in_focus(name):
             continue
         changed = isinstance(item, Fact) and name in usage.changed
+        if not changed and not program.examples:
+            continue
         called = (
             say("`{name}` of a `{owner}`", name=name.partition(".")[2], owner=item.owner)
             if isinstance(item, Fact) and item.owner

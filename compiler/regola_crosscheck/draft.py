@@ -84,7 +84,7 @@ def _manifest(name: str, title: str, languages: Sequence[str]) -> str:
 def _glossary(context: CrosscheckContext) -> str:
     language = context.book.language
     texts = [
-        one.text for section in context.book.sections for one in context.sentences(section) if one.kind != "heading"
+        one.text for section in context.book.stretches for one in context.sentences(section) if one.kind != "heading"
     ]
     wrong = {one.word for one in misprints(Vocabulary.of(map(words_of_passage, texts)), language) if one.likely}
     terms = CommentedMap()

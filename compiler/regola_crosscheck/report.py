@@ -199,6 +199,7 @@ def summary(report: Report) -> list[str]:
             parts += [say("{number} of them in part", number=one.partly)] * bool(one.partly)
             parts += [say("{number} prose", number=one.prose)] * bool(one.prose)
         lines.append(f"{language}: {', '.join(map(localized, parts))}")
+        lines += [f"{language}: {localized(told)}" for told in _skipped(report.contexts[language])]
     kinds = Counter(one.kind for one in sorted(report.found, key=lambda one: one.diagnostic.code.number))
     said = [", ".join(f"{localized(say(kind))} {number}" for kind, number in kinds.items()) or say("nothing found")]
     if report.folded:
@@ -215,3 +216,17 @@ def summary(report: Report) -> list[str]:
             )
         )
     return [*lines, "; ".join(map(localized, said))]
+
+
+def _skipped(context: CrosscheckContext) -> list[str]:
+    """What of a text is not held against the rules: its front, if that is more than titles."""
+    front, first = context.book.front, next(iter(context.book.sections), None)
+    if context.alone or front is None or first is None:
+        return []
+    if all(one.kind == "heading" for one in context.sentences(front)):
+        return []
+    said = say(
+        "what stands before section {section} is held against the book itself: no rule is anchored there",
+        section=first.id,
+    )
+    return [said]

@@ -65,6 +65,15 @@ def enumerated(texts: Sequence[str], between: str) -> str:
     return _said(between.join(f"{{{name}}}" for name in values), "", values)
 
 
+def said_again(said: Said, values: Mapping[str, object]) -> Said:
+    """A message with other values.
+
+    >>> said_again(say("section {section}", section=""), {"section": "9.5"})
+    'section 9.5'
+    """
+    return _said(said.template, said.many, values)
+
+
 def later(template: str) -> str:
     """A template that is not said here, so that it is found for the catalogues."""
     return template

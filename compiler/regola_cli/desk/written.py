@@ -46,16 +46,14 @@ def in_sections(report: Report) -> list[tuple[str, list[Diagnostic]]]:
     """The findings by weight, those of a section below its number; first what is wrong with texts and decisions."""
     from regola_compiler.report import text as report_text
     from regola_crosscheck.base.weight import by_section
+    from regola_crosscheck.book.text import called
 
     groups = []
     for group in by_section(report.found):
         path = group[0].diagnostic.span.path
         language = next((one for one, context in report.contexts.items() if context.book.path == path), "")
         which = f"{language}: " if len(report.contexts) > 1 and language else ""
-        here = group[0].section
-        title = say("{language}section {section}", language=which, section=here)
-        if not here:
-            title = say("{language}start of the text", language=which)
+        title = say("{language}section {section}", language=which, section=called(group[0].section))
         groups.append((localized(title), [named(one) for one in group]))
     return [("", report_text.ordered(report.diagnostics)), *groups]
 

@@ -31,7 +31,7 @@ class TextsAsRead:
 
     def keep(self, context: CrosscheckContext, only: frozenset[Key] | None = None) -> None:
         """Keep the sections of a book as they are now; with `only`, those alone."""
-        for section in context.book.sections:
+        for section in context.book.stretches:
             if only is not None and context.book.numbering.key(section.id) not in only:
                 continue
             key = f"{context.book.language} {fingerprint_of(context, section).words}"

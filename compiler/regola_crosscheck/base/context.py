@@ -13,6 +13,7 @@ from regola_compiler.evaluate.examples import ExampleResult, ExampleRun, LineRes
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
+from regola_dsl.wording import Said, said_again
 
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.base.kept import KeptOfRules
@@ -21,7 +22,7 @@ from regola_crosscheck.base.readings import Form, Readings
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.sentences import Sentence, sentences_of
 from regola_crosscheck.book.tables import Grid, grids_of_book
-from regola_crosscheck.book.text import Book, BookSection, Passage
+from regola_crosscheck.book.text import Book, BookSection, Passage, called
 from regola_crosscheck.book.tokens import ModalWord, Token, blocks, modal_words, scan
 from regola_crosscheck.concordance.candidates import ANNOUNCED, announced_words
 from regola_crosscheck.language.lexicon import Lexicon, lexicon
@@ -386,7 +387,9 @@ class CrosscheckContext:
 
     @cached_property
     def _announced(self) -> dict[str, float]:
-        texts = (one.text for section in self.book.sections for one in self.sentences(section) if one.kind != "heading")
+        texts = (
+            one.text for section in self.book.stretches for one in self.sentences(section) if one.kind != "heading"
+        )
         return announced_words(texts, self.book.language)
 
     def is_noun(self, keys: Sequence[str]) -> bool:
@@ -455,7 +458,19 @@ class CrosscheckContext:
         word: ChangedWord | None = None,
     ) -> CrosscheckFinding:
         """A finding, as yet of no kind; what is not certain weighs as a warning."""
+        if not section:
+            message, label, help = (_of_front(text) for text in (message, label, help))  # noqa: A001
         weight = Severity.ERROR if confidence is Confidence.CERTAIN else Severity.WARNING
         weight = code.severity if code.severity is Severity.WARNING else weight
         diagnostic = Diagnostic(code, message, span, label, related, help, notes, severity=weight)
         return CrosscheckFinding(confidence, section, key, diagnostic, picture, word=word)
+
+
+def _of_front(text: str) -> str:
+    """A message about what stands before the first section, with a word for the number that it lacks."""
+    if not isinstance(text, Said):
+        return text
+    values = {name: _of_front(value) if isinstance(value, str) else value for name, value in text.values.items()}
+    if values.get("section") == "":
+        values["section"] = called("")
+    return said_again(text, values)

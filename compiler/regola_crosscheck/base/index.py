@@ -25,6 +25,8 @@ from regola_crosscheck.book.numbering import Key, Numbering
 
 # What is longer is no title; of a title so many words are kept.
 LONGEST, WORDS = 100, 7
+# The name that the file has for what stands before the first section; a section whose slug this is has a heading.
+FRONT = "front"
 _SCHEMA = "../../../schemas/source.schema.json"
 _ABOUT = later("The sections of the book as they were last read, and what was decided about its findings.")
 ENCODED, PARTLY, OPEN, PROSE = "encoded", "partly", "open", "prose"
@@ -140,7 +142,7 @@ def read_index(path: Path, shown: str) -> tuple[Index | None, list[Diagnostic]]:
         return None, found
     entries = tuple(
         IndexEntry(
-            str(item["id"]),
+            _id_of(item),
             str(item.get("title", "")),
             str(item.get("heading", "")),
             str(item.get("status", OPEN)),
@@ -157,6 +159,11 @@ def read_index(path: Path, shown: str) -> tuple[Index | None, list[Diagnostic]]:
     return Index(shown, entries, accepted, data), found
 
 
+def _id_of(row: Any) -> str:
+    """What a row is about; the front of a book has no name of its own."""
+    return "" if row["id"] == FRONT and not row.get("heading") else str(row["id"])
+
+
 def refreshed(index: Index, context: CrosscheckContext, only: frozenset[Key] | None = None) -> str:
     """The index with the sections as they are now; with `only`, the fingerprints of those sections alone.
 
@@ -165,15 +172,15 @@ def refreshed(index: Index, context: CrosscheckContext, only: frozenset[Key] | N
     data = index.as_read(context.book.language)
     rows = data.setdefault("sections", CommentedSeq())
     numbering = context.book.numbering
-    known = {numbering.key(str(row["id"])): row for row in rows}
+    known = {numbering.key(_id_of(row)): row for row in rows}
     place = 0
-    for section in context.book.sections:
+    for section in context.book.stretches:
         key = numbering.key(section.id)
         row = known.get(key)
         if row is None:
             if only is not None:
                 continue
-            row = CommentedMap({"id": DoubleQuotedScalarString(section.id)})
+            row = CommentedMap({"id": DoubleQuotedScalarString(section.id or FRONT)})
             if section.title and len(section.title) <= LONGEST:
                 # A long title by its beginning: a heading is found by that too, and is no sentence of the book.
                 row["title"] = DoubleQuotedScalarString(" ".join(section.title.split()[:WORDS]))
@@ -184,7 +191,7 @@ def refreshed(index: Index, context: CrosscheckContext, only: frozenset[Key] | N
         # Of a doubled section the first is kept, as it is the one that is found by its number.
         if (only is None or key in only) and context.book.section(section.id) is section:
             _fill_row(row, fingerprint_of(context, section))
-            if row.get("status") != PROSE:
+            if section.id and row.get("status") != PROSE:
                 whole = PARTLY if row.get("status") == PARTLY else ENCODED
                 row["status"] = whole if _is_encoded(context, key) else OPEN
     rows.fa.set_block_style()

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from regola_compiler.incremental.results import diagnostic_from_plain, plain_diagnostic
 from regola_dsl.source import Span
+from regola_dsl.wording import from_plain, plain
 
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import Book, BookSection
@@ -120,7 +121,7 @@ class Parts:
     def _plain(self, one: CrosscheckFinding) -> Any:
         word = None if one.word is None else [one.word.old, one.word.new, one.word.expected]
         told = plain_diagnostic(one.diagnostic, self._place)
-        return [int(one.confidence), one.section, one.key, told, one.picture, word]
+        return [int(one.confidence), one.section, one.key, told, list(map(plain, one.picture)), word]
 
     def _finding(self, data: Any) -> CrosscheckFinding:
         sure, section, key, diagnostic, picture, word = data
@@ -129,7 +130,7 @@ class Parts:
             str(section),
             str(key),
             diagnostic_from_plain(diagnostic, self._span),
-            tuple(map(str, picture)),
+            tuple(map(from_plain, picture)),
             word=None if word is None else ChangedWord(*map(str, word)),
         )
 

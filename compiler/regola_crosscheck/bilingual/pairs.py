@@ -77,9 +77,9 @@ def _rows(
     here: CrosscheckContext, there: CrosscheckContext
 ) -> Iterator[tuple[BookSection, BookSection, list[Sentence], list[Sentence]]]:
     """The sections that stand in both, with their sentences; headings are compared by nobody."""
-    for section in here.book.sections:
-        other = there.book.by_key.get(here.book.numbering.key(section.id))
-        if other is None or here.book.section(section.id) is not section:
+    for section in here.book.stretches:
+        other = there.book.counterpart(here.book, section)
+        if other is None:
             continue
         ours, theirs = (
             [one for one in context.sentences(whose) if one.kind != "heading"]

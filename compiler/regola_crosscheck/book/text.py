@@ -70,6 +70,15 @@ def _is_mac_roman(data: bytes) -> bool:
 codecs.register_error("regola-western", _western)
 
 
+def called(section: str) -> str:
+    """What messages call a section by its id: what stands before the first has none.
+
+    >>> called("9.51"), called("")
+    ('9.51', 'front')
+    """
+    return section or say("front")
+
+
 @dataclass(frozen=True, slots=True)
 class BookSection:
     """A section of a book. `first` and `last` are the lines of its own text, the heading's line included.
@@ -144,8 +153,14 @@ class Book:
         return found
 
     def section(self, name: str) -> BookSection | None:
-        """The section called `name`, however its zeroes are written."""
-        return self.by_key.get(self.numbering.key(name))
+        """The section called `name`, however its zeroes are written; the front by its empty name."""
+        return self.by_key.get(self.numbering.key(name)) if name else self.front
+
+    def counterpart(self, of: Book, section: BookSection) -> BookSection | None:
+        """The section that stands here for one of another text; None of a number that stands twice there, but once."""
+        if of.section(section.id) is not section:
+            return None
+        return self.by_key.get(of.numbering.key(section.id)) if section.id else self.front
 
     def passage(self, section: BookSection) -> Passage:
         """The text of one occurrence of a section."""

@@ -39,7 +39,7 @@ _MOST = 6
 def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFinding]:
     """Every section of which the index keeps something."""
     entries = index.by_key(context.book.numbering)
-    for section in context.book.sections:
+    for section in context.book.stretches:
         entry = entries.get(context.book.numbering.key(section.id))
         if entry is None or entry.fingerprint is None or context.book.section(section.id) is not section:
             continue

@@ -36,7 +36,7 @@ FEWEST, MOST = 2, 12
 
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every example and every claim."""
-    for section in context.book.sections:
+    for section in context.book.stretches:
         yield from context.found("examples", section, partial(_section, context, section))
 
 

@@ -49,9 +49,9 @@ def check(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[Crossch
     said = list(said_otherwise(here, there))
     yield from said
     told = {(one.section, one.diagnostic.code) for one in said if one.confidence >= Confidence.LIKELY}
-    for section in here.book.sections:
-        other = there.book.by_key.get(numbering.key(section.id))
-        if other is None or here.book.section(section.id) is not section:
+    for section in here.book.stretches:
+        other = there.book.counterpart(here.book, section)
+        if other is None:
             continue
         rows = numbering.key(section.id) not in held
         yield from _numbers(here, there, section, other, rows=rows)

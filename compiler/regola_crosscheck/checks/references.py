@@ -45,7 +45,7 @@ def _references(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
         return
     there = {key[:n] for key in context.book.by_key for n in range(1, len(key) + 1)}
     subjects = _SectionTopics(context)
-    for section in context.book.sections:
+    for section in context.book.stretches:
         for token in context.tokens(section):
             if token.kind != "reference":
                 continue

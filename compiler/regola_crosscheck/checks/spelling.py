@@ -51,17 +51,9 @@ _TOLD_OF_IT = {
 
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every word and every mark of the book; without a dictionary the marks alone."""
-    for section in context.book.sections:
+    for section in context.book.stretches:
         yield from context.found("spelling", section, partial(_section, context, section))
-    yield from context.found("spelling before", None, partial(_preface, context))
     yield from context.found("words", None, partial(_words, context))
-
-
-def _before(context: CrosscheckContext) -> Passage:
-    """What stands before the first section: the whole of a book that has none."""
-    sections = context.book.sections
-    lines = context.lines[: sections[0].line - 1] if sections else context.lines
-    return _prose(Passage("\n".join(lines), 1, 1, context.book.path))
 
 
 def _prose(passage: Passage) -> Passage:
@@ -77,15 +69,11 @@ def _section(context: CrosscheckContext, section: BookSection) -> Iterator[Cross
     yield from _left_foreign(context, section)
 
 
-def _preface(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
-    yield from _marks(context, _before(context), "")
-
-
 # --- words -----------------------------------------------------------------------------------
 
 
 def _words(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
-    passages = [(_before(context), ""), *((_prose(context.passage(one)), one.id) for one in context.book.sections)]
+    passages = [(_prose(context.passage(one)), one.id) for one in context.book.stretches]
     known = Vocabulary.of(
         context.each("vocabulary", passage.text, partial(words_of_passage, passage.text)) for passage, _ in passages
     )

@@ -11,7 +11,7 @@ from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
-from regola_crosscheck.book.text import BookSection
+from regola_crosscheck.book.text import BookSection, called
 from regola_crosscheck.concordance.statements import Disagreement, Statement, disagreements, statement_of
 
 DIFFERS = Code("R766", "statement-differs", "two sections say one thing otherwise", Severity.WARNING)
@@ -58,23 +58,21 @@ def _differs(context: CrosscheckContext, pair: Disagreement) -> CrosscheckFindin
     other = there.span() if pair.there is None else there.span(pair.there.start, pair.there.end)
     return context.finding(
         DIFFERS,
-        Confidence.POSSIBLE,
+        Confidence.LIKELY if pair.repeats else Confidence.POSSIBLE,
         here.section,
         f"{there.section}/{pair.kind}",
-        _message(here.section, there.section, mine, theirs),
+        _message(called(here.section), called(there.section), mine, theirs),
         span,
         label=say("here"),
-        related=(Label(other, say("section {section}", section=there.section)),),
+        related=(Label(other, say("section {section}", section=called(there.section))),),
         help=say("see whether one of them is wrong, or is the exception to the other"),
-        picture=(f"{here.section or say('start of the text')}: {here.text}", f"{there.section}: {there.text}"),
+        picture=tuple(say("{section}: {text}", section=called(one.section), text=one.text) for one in (here, there)),
         word=ChangedWord(new=mine, expected=theirs),
     )
 
 
 def _message(here: str, there: str, mine: str, theirs: str) -> str:
     """What is told of two sections and the words in which they differ; one of them may have none."""
-    if not here:  # what stands before the first section comes first in the book
-        return _message_of_front(there, mine, theirs)
     if mine and theirs:
         return say(
             "section {here} says `{mine}`, and section {there} `{theirs}`, of what seems to be one thing",
@@ -98,28 +96,6 @@ def _message(here: str, there: str, mine: str, theirs: str) -> str:
     )
 
 
-def _message_of_front(there: str, mine: str, theirs: str) -> str:
-    """The same of what stands before the first section."""
-    if mine and theirs:
-        return say(
-            "the start of the text says `{mine}`, and section {there} `{theirs}`, of what seems to be one thing",
-            mine=mine,
-            there=there,
-            theirs=theirs,
-        )
-    if mine:
-        return say(
-            "the start of the text says `{mine}`, and section {there} does not, of what seems to be one thing",
-            mine=mine,
-            there=there,
-        )
-    return say(
-        "section {there} says `{theirs}`, and the start of the text does not, of what seems to be one thing",
-        there=there,
-        theirs=theirs,
-    )
-
-
 def _figures(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
     passage = context.passage(section)
     for match in _BESIDE.finditer(passage.text):
@@ -136,12 +112,6 @@ def _figures(context: CrosscheckContext, section: BookSection) -> Iterator[Cross
                 say(
                     "section {section} says `{word}` in words and `{figures}` in figures",
                     section=section.id,
-                    word=word,
-                    figures=figures,
-                )
-                if section.id
-                else say(
-                    "the start of the text says `{word}` in words and `{figures}` in figures",
                     word=word,
                     figures=figures,
                 ),

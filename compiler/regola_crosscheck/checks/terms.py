@@ -41,7 +41,7 @@ OFTEN = 4
 
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every word of the book; without a glossary only what needs none."""
-    for section in context.book.sections:
+    for section in context.book.stretches:
         yield from context.found("terms", section, partial(_section, context, section))
     yield from context.found("varied", None, lambda: _varied(context))
     yield from context.found("abbreviations", None, lambda: _abbreviations(context))
@@ -222,7 +222,7 @@ def _shares_context(
 
 def _varied(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """A form of a term of several words that stands seldom, beside one that differs in an ending or in what ties."""
-    sentences = [one for section in context.book.sections for one in context.sentences(section)]
+    sentences = [one for section in context.book.stretches for one in context.sentences(section)]
     texts = [one.text for one in sentences if one.kind != "heading"]
 
     def read(text: str, language: str) -> Sequence[Run]:

@@ -47,9 +47,9 @@ _Habit = Mapping[tuple[str, int], HabitSigns]
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every section whose sentences are tied, and every sentence for its constructions."""
     habits = _habits(context)
-    for section in context.book.sections:
+    for section in context.book.stretches:
         yield from context.found("constructions", section, partial(_constructions, context, section))
-        if context.statements:
+        if context.statements and section.id:
             signs = _signs(context, section, habits)
             found = partial(_section, context, section, signs)
             # Of the rest of the book only what it says of this section's words bears on what is found here.
@@ -66,7 +66,7 @@ def _habits(context: CrosscheckContext) -> Habits:
 
 
 def _read(context: CrosscheckContext) -> Iterator[tuple[str, Sequence[MeaningWord]]]:
-    for section in context.book.sections:
+    for section in context.book.stretches:
         for sentence in context.sentences(section):
             yield sentence.text, context.meaning_words(sentence)
 

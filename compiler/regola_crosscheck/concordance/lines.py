@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from regola_dsl.diagnostics import counted
-from regola_dsl.wording import later, localized, localized_template, say
+from regola_dsl.wording import later, localized, localized_template
 
+from regola_crosscheck.book.text import called
 from regola_crosscheck.concordance.candidates import TermCandidate
 from regola_crosscheck.concordance.statements import Statement, compared, weights_of
 
@@ -100,7 +101,7 @@ def as_text(entries: Sequence[Entry], path: str, place: Callable[[Statement], st
             sentence = line.statement.sentence
             values = "; ".join(f"{localized_template(kind)} {words}" for kind, words in line.values)
             mark = f"   ≠ {localized_template(line.differs)}\n" if line.differs else ""
-            section = sentence.section or localized(say("start of the text"))
+            section = localized(called(sentence.section))
             parts.append(f"{mark}  {section} {place(line.statement)}: {sentence.text}\n")
             parts.append(f"      [{values}]\n" if values else "")
     return "".join(parts)

@@ -10,6 +10,7 @@ decide. Parallel cases of one section, and of sections side by side, differ as t
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,10 +23,16 @@ from regola_crosscheck.language.meaning import MeaningWord, are_opposites
 FREQUENT, FOUND_BY = 60, 6
 # Of one subject: so many words shared at least, so much of the weight of the shorter, of both together.
 SHARED, OF_SHORTER, OF_BOTH = 4, 0.7, 0.42
+# What counts one thing in both, `15 PP` and `12 PP`, may have more around it in one of them.
+OF_COUNTED = 0.3
+# So alike, one sentence says the other over again: measured, what differs then is a contradiction.
+REPEATED = 0.65
 # The classes of which a value for its opposite is a difference.
 OPPOSED = ("modal", "bound", "time", "side", "inclusion", "factor", "rounding", "direction", "sign", "order")
 # A year or a printed place is no quantity.
 LARGEST = 1000
+
+_BEHIND = re.compile(r"\s?([^\W\d_]{2,})")
 
 Values: TypeAlias = Mapping[str, tuple[MeaningWord, ...]]
 
@@ -49,6 +56,13 @@ class Disagreement:
     here: MeaningWord | None
     there: MeaningWord | None
     likeness: float
+
+    @property
+    def repeats(self) -> bool:
+        """Whether one sentence says the other over again, and has but one other word in the place of one."""
+        if self.likeness < REPEATED or self.here is None or self.there is None:
+            return False
+        return len(_without(self.one.values[self.kind], self.other.values[self.kind])) == 1
 
 
 def statement_of(
@@ -90,12 +104,10 @@ def disagreements(statements: Sequence[Statement], parallel: Callable[[str, str]
     agreeing: set[tuple[str, str]] = set()
     for one, other in _near(statements, weights):
         likeness = _likeness(one, other, weights)
-        if not likeness:
-            continue
-        kind, here, there = _difference(one, other)
-        if not kind:
+        kind, here, there = _difference(one, other, likeness)
+        if not kind and likeness >= OF_BOTH:
             agreeing |= {(one.sentence.text, other.sentence.section), (other.sentence.text, one.sentence.section)}
-        elif not parallel(one.sentence.section, other.sentence.section):
+        elif kind and not parallel(one.sentence.section, other.sentence.section):
             texts = frozenset((one.sentence.text, other.sentence.text))
             found.setdefault(texts, Disagreement(one, other, kind, here, there, likeness))
     # What the other section says as well, it says of another case.
@@ -110,7 +122,7 @@ def disagreements(statements: Sequence[Statement], parallel: Callable[[str, str]
 
 def compared(above: Statement | None, one: Statement, weights: Mapping[str, float]) -> str:
     """The class in which a statement differs from another one of its subject; empty where that has another subject."""
-    return "" if above is None or not _likeness(above, one, weights) else _difference(above, one)[0]
+    return "" if above is None else _difference(above, one, _likeness(above, one, weights))[0]
 
 
 def weights_of(statements: Sequence[Statement]) -> dict[str, float]:
@@ -144,25 +156,53 @@ def _likeness(one: Statement, other: Statement, weights: Mapping[str, float]) ->
     if shared < OF_SHORTER * min(sizes):
         return 0.0
     likeness = shared / (sum(sizes) - shared)
-    return likeness if likeness >= OF_BOTH else 0.0
+    return likeness if likeness >= OF_COUNTED else 0.0
 
 
-def _difference(one: Statement, other: Statement) -> tuple[str, MeaningWord | None, MeaningWord | None]:
-    """The class and the words in which two statements differ, if that makes one the other's contrary."""
+def _difference(
+    one: Statement, other: Statement, likeness: float
+) -> tuple[str, MeaningWord | None, MeaningWord | None]:
+    """The class and the words in which two statements differ, if they are alike and that makes them contraries."""
+    if not likeness:
+        return "", None, None
+    numbers = _left_over(one, other, "number")
+    counted = _of_one_thing(one, other, *numbers)
+    if likeness < OF_BOTH:
+        return ("number", *counted) if counted is not None else ("", None, None)
     for kind in OPPOSED:
         mine, theirs = _left_over(one, other, kind)
         for here in mine:
             for there in theirs:
                 if are_opposites(kind, here.value, there.value):
                     return kind, here, there
-    mine, theirs = _left_over(one, other, "number")
-    if len(mine) == 1 and len(theirs) == 1:
-        return "number", mine[0], theirs[0]
+    if all(len(several) == 1 for several in numbers):
+        return "number", numbers[0][0], numbers[1][0]
+    if counted is not None:
+        return "number", *counted
     mine, theirs = _left_over(one, other, "negation")
     denied = [*mine, *theirs]
     if len(denied) == 1 and denied[0].value == "not" and not any("modal" in each.values for each in (one, other)):
         return "negation", mine[0] if mine else None, theirs[0] if theirs else None
     return "", None, None
+
+
+def _of_one_thing(
+    one: Statement, other: Statement, mine: Sequence[MeaningWord], theirs: Sequence[MeaningWord]
+) -> tuple[MeaningWord, MeaningWord] | None:
+    """The numbers of which each counts the same, if there is but one such pair."""
+    found = [
+        (here, there)
+        for here in mine
+        for there in theirs
+        if (thing := _counted(one, here)) and thing == _counted(other, there)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _counted(one: Statement, number: MeaningWord) -> str:
+    """What a number counts, by the word behind it: empty where none is."""
+    found = _BEHIND.match(one.sentence.text, number.end)
+    return found[1].casefold() if found else ""
 
 
 def _left_over(one: Statement, other: Statement, kind: str) -> tuple[list[MeaningWord], list[MeaningWord]]:

@@ -10,6 +10,7 @@ from regola_dsl.source import Source
 from regola_dsl.wording import localized, say, say_number, spoken
 
 from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.book.text import called
 from regola_crosscheck.checks.statements import statements
 from regola_crosscheck.concordance.candidates import TermCandidate, term_candidates
 from regola_crosscheck.concordance.lines import Entry, as_text, concordance
@@ -80,7 +81,7 @@ def _page(entries: list[Entry], context: CrosscheckContext, place: Callable[[Sta
         parts.append(f"<details><summary>{escape(entry.term)} ({len(entry.lines)}{more})</summary>\n<table>\n")
         for line in entry.lines:
             sentence = line.statement.sentence
-            section = sentence.section or localized(say("start of the text"))
+            section = localized(called(sentence.section))
             values = "; ".join(words for _, words in line.values)
             parts.append(
                 f"<tr{' class=differs' if line.differs else ''}><td>{escape(section)}</td>"

@@ -7,7 +7,8 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from regola_dsl.meant.phrases import PHRASES
+from regola_dsl.declarations import KINDS
+from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.vocabulary import Vocabulary, translated, vocabularies
 from regola_dsl.parsing.words import keywords
 
@@ -19,7 +20,7 @@ def vocabulary(request: pytest.FixtureRequest) -> Vocabulary:
 
 
 def test_what_a_word_is_here_is_of_the_language_or_of_a_phrase_that_is_understood(vocabulary: Vocabulary) -> None:
-    phrases = " ".join(pattern.pattern for pattern, _ in PHRASES)
+    phrases = " ".join(pattern.pattern for kind in KINDS for pattern, _ in phrases_of(kind, first=True))
     known = {*keywords(), "anyone", *re.findall(r"[a-z]+", phrases)}
     strange = {
         (word, part)

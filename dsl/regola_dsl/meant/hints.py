@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from regola_dsl.declarations import KINDS
-from regola_dsl.meant.patterns import compiled
+from regola_dsl.meant.phrases import compiled
 from regola_dsl.wording import later
 
 
@@ -34,10 +34,18 @@ _SURE: tuple[tuple[str, ...], ...] = (
     (r"\bmod\b", later("there is no `mod` here: what a division leaves, `a mod b`, is asked of a table")),
     (r"\^|\*\*", later("there is no power here, neither `^` nor `**`: write `a * a`")),
     (r"~", later("`~` is no sign of the language; to compare write `is`, `is not`, `<` or `>`")),
-    (r"\bthere is no\b", later("to say that there is none write `no x in LIST where …`")),
-    (r"\bthe number of\b", later("to count write `count x in LIST where …`")),
+    (r"\bthere is no\b", later("to say that there is none write `no x in {list} where …`")),
+    (r"\bthe number of\b", later("to count write `count x in {list} where …`")),
     (r"^ *(must|may)\b", later("say first of whom it is said: `c must not …`, or `anyone must not …`"), "rule"),
-    (r"\b(must not|must|may only|may) (when|unless)\b", later("say which action: `c must not ACTION when …`")),
+    (
+        r"\b(?P<how>\w+ (?:must not|must|may only|may)) (?P<word>when|unless)\b",
+        later("say which action: `{how} {action} {word} …`"),
+    ),
+    (
+        r"^ *(?:for )?(?:each|every|all)(?: \w+)?(?:,? in (?:turn|order|sequence|succession|rotation)\b.*|, .*|$)",
+        later("say who, in their order, and below it what they do: `for x in {players}`"),
+        "sequence phase",
+    ),
     (r"^ *[+-]\d+\.\d", later("a modifier is a whole number: `+1`, or something in brackets: `+(x * 2)`")),
     (r"\b(and|or|not)( *)$", later("something must follow `and`, `or` and `not`: a condition such as `x is y`")),
     (r"\bwhen *$", later("a condition must follow `when`: `when x is y`")),
@@ -46,25 +54,26 @@ _SURE: tuple[tuple[str, ...], ...] = (
     (r"= *$", later("a value must follow `=`")),
     (r"(?<= )[-+*/] *$", later("a value must follow `+`, `-`, `*` and `/`, and nothing does")),
     (
-        rf"^(?:{'|'.join(KINDS)}) (@(?!\S+(?:, \S+)* +[^\W\d]\w*(?! +\"))|$)",
-        later("a name is missing behind the first word: `enum NAME @1.2`"),
+        rf"^(?P<kind>{'|'.join(KINDS)}) (?:(?P<section>@(?!\S+(?:, \S+)* +[^\W\d]\w*(?! +\"))[\w./\"-]*)|$)",
+        later("a name is missing behind the first word: `{kind} a_name {section}`"),
     ),
-    (r"\bexception (@|when)", later("an exception has a name: `exception NAME @3.61 when …`")),
+    (r"\bexception (@|when)", later("an exception has a name: `exception a_name @3.61 when …`")),
     (
         r"^ *(?P<much>[+-]\d+):? (?:@|(?:when|if|unless|for|where|while|as|in case)\b)",
-        later("each line of modifiers has a name, and its condition behind `when`: `{much} NAME @3.4 when …`"),
+        later("each line of modifiers has a name, and its condition behind `when`: `{much} a_name @3.4 when …`"),
     ),
     (
         r"^players\b:? *(?:\w+(?:,| and| vs\.?| /)|\d)",
         later("`players` names the `enum` of those who play: `players Side`, and below `enum Side` they are listed"),
     ),
+    (r"^limit (?P<many>\d+) (?P<rest>each .+)$", later("a limit has a name: `limit at_most_{many} {many} {rest}`")),
     (
-        r"^(?P<kind>enum|scale) (?P<name>\w+) *(?:[={]|: *[^@ ]|(?:from|with|between|has|contains) \w)",
-        later("write `{kind} {name}` alone, and its values below it, indented: `  plain, hill, marsh`"),
+        r"^(?P<kind>enum|scale) (?P<name>\w+) *(?:from|with|between|has|contains) \w",
+        later("write `{kind} {name}` alone, and its values below it, indented, with commas between them"),
     ),
     (
-        r"^variant \w+ = ",
-        later("a variant is off unless a game turns it on, and says nothing of it here: `variant NAME @9.2`"),
+        r"^variant (?P<name>\w+) = ",
+        later("a variant is off unless a game turns it on, and says nothing of it here: `variant {name} @9.2`"),
     ),
     (
         r"^rule (?P<name>\w+)\(",
@@ -72,7 +81,7 @@ _SURE: tuple[tuple[str, ...], ...] = (
     ),
     (
         r"^rule \w+ .*\b(when|unless)\b",
-        later("a rule's condition stands in the statement below it: `c must not ACTION when …`"),
+        later("a rule's condition stands in the statement below it: `c must not {action} when …`"),
     ),
     (
         r"^ +\w+ (?:must not|must|may only|may) [^\"]+ "
@@ -122,15 +131,21 @@ _HINTS: tuple[tuple[str, ...], ...] = (
             "`beyond die above forbidden`"
         ),
     ),
-    (r"\b(any|all|no) \w+ in [\w.]+$", later("say of which: `any x in LIST where …`")),
+    (r"\b(any|all|no) \w+ in [\w.]+$", later("say of which: `any x in {list} where …`")),
     (r"\bif .+ then .+$", later("say what holds otherwise: `if … then … else …`")),
     (r"\bexpect\b|\bassert\b", later("an example's line says what holds, and nothing before it: `odds(7, 3) is 2-1`")),
+    (
+        r"^ *(?:except|but not|apart from|other than|save)\b(?: for| of)?:? (?:the )?(?P<name>[a-z]\w*)",
+        later("an exception has a name, and says when it holds: `exception {name} when …`"),
+        "rule define exception",
+    ),
+    (r"^ *\d+ \w+$", later("count the rounds in a `state`, and write `repeat until` it is as many"), "sequence"),
     (r"^ *hit \w+", later("write `hit unique`, `hit first`, `hit sum` or `hit all`")),
     (
         r"^(?:rule|exception) \w+ .*\bover @?[\d\"]",
         later("behind `over` stand the names of rules, not their sections: `over stays_home @7.6`"),
     ),
-    (r"\bunder\b", later("`under` stands behind the name of a rule or an exception: `rule NAME under flood @7.5`")),
+    (r"\bunder\b", later("`under` stands behind the name of a rule or an exception: `rule a_name under flood @7.5`")),
     (
         r"^ *([a-z]\w*) ([a-z]\w*)( when| unless|$)",
         later("say what is said of it: `x may …`, `x must …` or `x must not …`"),
@@ -154,31 +169,36 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         later("a statement has no section: write `{section}` in the first line, before what stands below it"),
     ),
     (
-        r"^ *(?P<who>\w+) (?P<how>must not|must|may only|may) (?P<action>(?!not\b)\w+) "
+        r"^ *(?P<who>\w+) (?P<how>must not|must|may only|may) (?P<action>(?!not\b|only\b)\w+) "
         r"(?!when\b|unless\b|where\b|by\b|at\b|or\b)",
-        later("the action is named alone: `{who} {how} {action} when …`"),
+        later(
+            later(
+                "the action is named alone, and what is asked of what it is done to stands behind: "
+                "`{who} {how} {action} when …`"
+            ),
+        ),
     ),
     (r"^ *otherwise +[^| ]", later("a row of a table stands between `|`: `| otherwise | - | 1 |`"), "table"),
     (
         r"^ *(?:each|every|all)\b",
-        later("say who, in their order, and below it what they do: `for x in ONE, OTHER`"),
+        later("say who, in their order, and below it what they do: `for x in {players}`"),
         "sequence phase",
     ),
     (r"\bbecause:? *$", later('below it stands why, as a text in quotation marks: `en "…"`'), "erratum accept"),
     (
-        r"^variant \w+ = ",
-        later("a variant is off unless a game turns it on, and says nothing of it here: `variant NAME @9.2`"),
+        r"^variant (?P<name>\w+) = ",
+        later("a variant is off unless a game turns it on, and says nothing of it here: `variant {name} @9.2`"),
     ),
     (
         r"^rule \w+ .*\b(when|unless)\b",
-        later("a rule's condition stands in the statement below it: `c must not ACTION when …`"),
+        later("a rule's condition stands in the statement below it: `c must not {action} when …`"),
     ),
-    (r"^table \w+ ", later("a table says what it is asked with: `table NAME(die: d6) -> int 0..9`")),
+    (r"^table (?P<name>\w+) ", later("a table says what it is asked with: `table {name}(die: d6) -> int 0..9`")),
     (r"^also after (?P<name>\w+) ", later("in brackets behind it stands what it is done to: `also after {name}(g)`")),
     (r"^change \w+ ", later("it says what it is about in brackets: `fine(g: Guild)`")),
-    (r"^path \w+.*$", later("say over which neighbours it goes: `path NAME(c: Cart) over roads`")),
-    (r"^ *do \w+ ", later("what is done has brackets: `do ACTION(…)`")),
-    (r"^ *play .*rolling \w+$", later("say which die shows what: `rolling NAME is 5`")),
+    (r"^path (?P<name>\w+).*$", later("say over which neighbours it goes: `path {name}(c: Cart) over roads`")),
+    (r"^ *do (?P<name>\w+) ", later("what is done has brackets: `do {name}(…)`")),
+    (r"^ *play .*rolling (?P<name>[a-z]\w*)$", later("say which die shows what: `rolling {name} is 5`")),
 )
 
 

@@ -36,6 +36,11 @@ _SENTENCE = frozenset(
     "when if unless may must should shall can cannot not where until while because then else whenever"
     " has have becomes gains loses leaves".split()
 )
+# Words that begin a line or a clause, and that nobody calls a thing by: a name that begins so was no name.
+_NO_NAMES = frozenset(
+    "each every effect repeat state phase roll let when unless if else then requires pays limit for until".split()
+)
+_EFFECT_ALONE = re.compile(rf"\beffect (?:{'|'.join(sorted(_NO_NAMES))})$")
 # What joins a name to the word before it, and so begins none.
 _PREPOSITIONS = frozenset("of for from to with by".split())
 _DIE = re.compile(r"\bd\d")
@@ -59,6 +64,8 @@ _MADE = re.compile(
     r"|^ *[+-](?:\d+|\([^()]*\)))"
     r" ([^\W\d]\w*)"
 )
+# What something is compared with, and no brackets behind it.
+_COMPARED = re.compile(r"\b(?:is|is not|not) ([a-z]\w*)\b(?![\w(.])")
 # Signs that begin a remark wherever they stand, and are no arithmetic.
 _REMARKS_FOR_SURE = ("//", "/*")
 # What the language itself knows, without brackets declared.
@@ -75,6 +82,7 @@ class Known:
         fields: What pieces, places, records and tables have.
         pieces: The types of pieces and places: what is put up, and never named by `let`.
         quoted: What stands there in quotation marks and is no text of a language: values of several words.
+        texts: The declarations themselves.
     """
 
     words: frozenset[str]
@@ -82,6 +90,7 @@ class Known:
     fields: frozenset[str]
     pieces: frozenset[str] = frozenset()
     quoted: frozenset[str] = frozenset()
+    texts: tuple[str, ...] = ()
 
 
 class Names:
@@ -90,7 +99,8 @@ class Names:
     def __init__(self, texts: Iterable[str]) -> None:
         """Read the declarations, each as a text."""
         self._counts: tuple[Counter[str], ...] = tuple(Counter() for _ in range(5))
-        for text in texts:
+        self._texts = tuple(texts)
+        for text in self._texts:
             for count, names in zip(self._counts, _named_in(text), strict=True):
                 count.update(names)
         self._all = tuple(map(frozenset, self._counts))
@@ -101,7 +111,8 @@ class Names:
             every - {name for name in own if count[name] == 1}
             for every, count, own in zip(self._all, self._counts, _named_in(text), strict=True)
         )
-        return Known(words, called | _OWN, fields, pieces, quoted)
+        others = tuple(other for other in self._texts if other != text)
+        return Known(words, called | _OWN, fields, pieces, quoted, others)
 
 
 @lru_cache(maxsize=20_000)
@@ -141,12 +152,16 @@ def keeps(old: str, new: str, others: Iterable[str] = (), known: Known | None = 
         return False
     if _SENTENCE & {*parts} or any(name.split("_", 1)[0] in _PREPOSITIONS for name in merged):
         return False
-    if any(name in keywords() and name not in words for name in _MADE.findall(now)):
+    made = _MADE.findall(now)
+    if any((name in keywords() and name not in words) or name in _NO_NAMES for name in made):
+        return False
+    if any(name.split("_", 1)[0] in _NO_NAMES for name in merged) or _EFFECT_ALONE.search(now):
         return False
     listed = any(line.startswith(("enum ", "scale ")) for line in others)
     if known is not None and listed and any(_are_known(name, known) for name in merged):
         return False
     kept = {*_WORD.findall(new), *parts}
+    kept |= {word.lower() for word in kept}
     lost = [word for word in words[0 if words[:1] == left[:1] else 1 :] if word not in kept]
     if any(word in named and word not in _small() and word.lower() not in kept for word in lost):
         return False
@@ -176,7 +191,7 @@ def _quotes_unknown(old: str, new: str, known: Known) -> bool:
 def _keeps_numbers(old: str, new: str) -> bool:
     """Whether each number is still there; that of a phase, which says no more than its place does, need not be."""
     old = _PLACE.sub(r"\1 ", old)
-    if "half" in new:
+    if "half" in new or "/ 2" in new:
         old = _HALF.sub("", old)
     was, now = _NUMBER.findall(_ONCE.sub("", old) if _DIE.search(new) else old), _NUMBER.findall(new)
     return not Counter(was) - Counter(now) or "".join(was) in "".join(now)
@@ -191,7 +206,12 @@ def names_unknown(old: str, new: str, others: Iterable[str], known: Known) -> bo
     here |= {*_MADE.findall(now)}
     if any(word not in known.words and word not in here and word not in _small() for word in _WORD.findall(now)):
         return True
-    return any(name in known.called and name not in known.fields for name in _FIELD.findall(now))
+    if _COMPARED.findall(now) != _COMPARED.findall(_plain(old)) and any(
+        name in known.called and name not in known.quoted for name in _COMPARED.findall(now)
+    ):
+        return True
+    fresh = {*_FIELD.findall(now)} - {*_FIELD.findall(_plain(old))}
+    return any(name in known.called or name not in known.words for name in fresh - known.fields)
 
 
 def in_digits(text: str, others: Iterable[str], known: Known | None) -> str:
@@ -243,4 +263,4 @@ def _is_prose(old: str, new: str, named: set[str] | frozenset[str]) -> bool:
 @cache
 def _small() -> frozenset[str]:
     """Words that are no names: those of the language, and articles."""
-    return frozenset(keywords()) | ARTICLES | {*NUMBERS} | frozenset("to of for at on a an in ratios TYPE NAME".split())
+    return frozenset(keywords()) | ARTICLES | {*NUMBERS} | frozenset("to of for at on a an in ratios".split())

@@ -7,8 +7,10 @@ line. Only what stands in the middle of a line and is written alike everywhere h
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from regola_dsl.declarations import KINDS
+from regola_dsl.meant.game import clause_of, line_of
 
 # Of each kind: its first line, with {name} and {section} for what somebody has written there; a line below that begins
 # with no word that the kind knows; and one for each word that it does.
@@ -153,24 +155,29 @@ _NAME = re.compile(r"^\w+ (?:after )?([^\W\d]\w*)")
 _SECTION = re.compile(r"@[\w./\"-]+")
 
 
-def model(lines: tuple[str, ...], line: int, before: str) -> str | None:
+def model(lines: tuple[str, ...], line: int, before: str, texts: Sequence[str] = ()) -> str | None:
     """A model for a line of a declaration; None where that is no declaration at all.
 
     Args:
         lines: All its lines.
         line: The place of the line in them.
         before: What of the line stands before the place where it cannot be read.
+        texts: The other declarations of the game: a line of theirs is a better model than any of ours.
     """
     kind = lines[0].split(" ", 1)[0]
     if kind not in KINDS:
         return None
     words = re.findall(r"[a-z]+|\|", before)
-    inside = next((WITHIN[word] for word in reversed(words[1:]) if word in WITHIN), None)
+    inside = next((word for word in reversed(words[1:]) if word in WITHIN), None)
     if inside is not None:
-        return inside
+        return clause_of(texts, kind, inside) or WITHIN[inside]
     if line == 0:
+        own = line_of(texts, kind, "", frozenset(), first=True)
+        if own is not None:
+            return own
         name, section = _NAME.match(lines[0]), _SECTION.search(lines[0])
         return FIRST[kind].format(name=name[1] if name else "name", section=section[0] if section else "@1.2")
     known = BELOW.get(kind, {"": ""})
     begun = re.match(r"[a-z]+|\|", lines[line].strip())
-    return known.get(begun[0] if begun else "", known[""]) or None
+    word = begun[0] if begun and begun[0] in known else ""
+    return line_of(texts, kind, word, frozenset(known), first=False) or known[word] or None

@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import nearest
+from regola_dsl.meant.game import offered
 from regola_dsl.meant.instead import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS
-from regola_dsl.meant.kinds import BY_KIND, FIRST
-from regola_dsl.meant.phrases import PHRASES
+from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, without_what_stays
 from regola_dsl.meant.vocabulary import translated
@@ -38,19 +38,24 @@ _ENDS = (")", "}", "]", " else 0", " steps")
 _SAID = re.compile(r'(?:[^"#]|"(?:[^"\\]|\\.)*")*')
 # What goes on behind a name, and is no part of it.
 _BEHIND = re.compile(r" (?:under|over|by|as|among|open|when|unless)\b")
+_OPEN_TYPE = re.compile(r"\((\w+): TYPE\)")
+_ITEM = re.compile(r"\bIN\((\w+)\)")
+_ENGLISH = re.compile(r" (?:the|is|are|of|and|not|it) ")
 _DENIED = re.compile(r"!(?!=) *")
 # A range that runs from more to less is none.
 _RANGE = re.compile(r"\b(\d+)\.\.(\d+)\b")
 _OPERAND = re.compile(r" *(?:\d+|\w+\([^()]*\))")
 # A name of several words where one is declared, and in a list of values.
 _NAMED = re.compile(
-    rf"^(?:(?:{'|'.join(KINDS)})| *(?:then )?(?:exception|phase|roll|let|[+-]\d+)) "
+    rf"^(?:(?:{'|'.join(KINDS)})| *(?:then )?(?:exception|phase|roll|let|state|given|[+-]\d+)) "
     r"(?P<words>[^\W\d]\w*(?: [^\W\d]\w*)+)"
 )
 _LISTED = re.compile(r"(?:^ +|, )([^\W\d]\w*(?: [^\W\d]\w*){1,2})(?=,|$| +[a-z]{2,3} +\"| @)")
 # What separates the members of a list elsewhere; a list without any is of three words at least.
 _SEPARATED = re.compile(r" *(?:[<>|/;]|<=|->|=>|\bor\b|\band\b|\bthen\b) *")
 _FEW = 2
+# A repair that takes more words is told by the one that is another.
+_MANY = 3
 # An article that is no part of what the language says.
 _ARTICLE = re.compile(r"(?<![\w@])(?:the|an?) (?!(?:last|first|game|end|start)\b)(?=[^\W\d]|\d)")
 # The last row of a table, without its signs.
@@ -67,15 +72,15 @@ def proposals(stuck: Stuck) -> Iterator[Repair]:
 
 def _phrased(stuck: Stuck) -> Iterator[Repair]:
     """The line with the words of the language for a phrase of another, or of rulebooks."""
-    first = FIRST if stuck.line == stuck.lines[0][0] and stuck.start == "start" else ()
-    for pattern, written in (*first, *BY_KIND.get(stuck.kind, ()), *PHRASES):
+    first = stuck.line == stuck.lines[0][0] and stuck.start == "start"
+    for pattern, written in phrases_of(stuck.kind, first=first):
         for match in pattern.finditer(stuck.text):
             if match.start() < stuck.end_column and match.end() + _NEAR >= stuck.column:
-                instead = match.expand(written)
+                instead = _filled(match.expand(written), stuck)
                 text = stuck.text[: match.start()] + instead + stuck.text[match.end() :]
                 if any(int(low) > int(high) for low, high in _RANGE.findall(instead)):
                     continue
-                everywhere = _everywhere(pattern, written, stuck.text)
+                everywhere = _filled(_everywhere(pattern, written, stuck.text), stuck)
                 whole = match.end() == len(stuck.text) and not stuck.text[: match.start()].strip()
                 if everywhere != text:
                     yield changed(stuck, everywhere) if whole else _told_of(stuck, match, instead, everywhere)
@@ -85,10 +90,41 @@ def _phrased(stuck: Stuck) -> Iterator[Repair]:
                 yield _told_of(stuck, match, instead, text.rstrip())
 
 
+def _filled(text: str, stuck: Stuck) -> str:
+    """A line with what its pattern leaves open: a type, one of its things, a definition that there is, a language."""
+    if "TYPE" in text:
+        text = _OPEN_TYPE.sub(lambda found: f"({found[1][0].lower()}: {_type_called(found[1], stuck)})", text)
+    if (found := _ITEM.search(text)) is not None:
+        letter = found[1][0].lower()
+        text = _ITEM.sub(lambda found: f"{letter} in {_type_called(found[1], stuck)}", text).replace("ITEM", letter)
+    if "DEFINE" in text or "TAG" in text:
+        known = offered(stuck.known.texts if stuck.known else ())
+        tag = "en" if _ENGLISH.search(text) else known["tag"]
+        text = text.replace("DEFINE", known["define"]).replace("TAG", tag)
+    return text
+
+
+def _type_called(name: str, stuck: Stuck) -> str:
+    """The type that a word stands for, in one or in many: `Guild` for `guilds`."""
+    called = stuck.known.called if stuck.known else frozenset[str]()
+    for word in (name, name.removesuffix("s"), name.removesuffix("ies") + "y"):
+        if word[:1].upper() + word[1:] in called:
+            return word[:1].upper() + word[1:]
+    return name[:1].upper() + name[1:]
+
+
 def _told_of(stuck: Stuck, match: re.Match[str], instead: str, text: str) -> Repair:
     """A line as it would have to stand, told by what a pattern has found in one place of it."""
     column = match.start() + 1 + len(match[0]) - len(match[0].lstrip())
-    return without_what_stays(_shortened(Repair(stuck.line, column, match[0].strip(), instead.strip(), text)))
+    found = _shortened(Repair(stuck.line, column, match[0].strip(), instead.strip(), text))
+    return without_what_stays(_narrowed(found, stuck))
+
+
+def _narrowed(found: Repair, stuck: Stuck) -> Repair:
+    """A repair of many words of which one alone is another, told by that one."""
+    small = changed(stuck, found.text)
+    one = len(small.met.split()) == 1 == len(small.written.split())
+    return small if one and len(found.met.split()) > _MANY else found
 
 
 def _shortened(found: Repair) -> Repair:

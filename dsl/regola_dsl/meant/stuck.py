@@ -15,11 +15,14 @@ from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
 
 TO_ITS_END = 2
+# What is longer is not shown, nor is it a line that somebody has typed.
+LONGEST = 110
 # What stands before a name elsewhere, and is left out here.
 _JOINING = frozenset("of for named called".split())
 # Signs that are one where they touch.
 _SIGN = frozenset("=<>-+:!&|*/.~^%")
 _LINE_ENDS = frozenset({"_NL", "_INDENT", "_DEDENT"})
+_REMARKED = re.compile(r'^((?:[^"#]|"(?:[^"\\]|\\.)*")*)#.*$')
 A_WORD = re.compile(r"\w+(?:\.\w+)*(?:['’]\w+)?|[^\w\s\"]+|\"")
 
 
@@ -109,10 +112,20 @@ def stops_at(stuck: Stuck, proposal: str) -> Stuck | None:
     return replace(stuck, lines=lines, column=column, end_column=max(end, column + 1), accepted=fits)
 
 
-def read_with(stuck: Stuck, proposal: str) -> tuple[Sequence[RawToken], Any]:
+def plain(line: str) -> str:
+    """A line without its indentation and the remark at its end, if it is not all remark.
+
+    >>> plain("  | 1 | 2 |  # as printed"), plain("  # alone")
+    ('| 1 | 2 |', '# alone')
+    """
+    return _REMARKED.sub(r"\1", line).strip() or line.strip()
+
+
+def read_with(stuck: Stuck, proposal: str, wrong: list[Diagnostic] | None = None) -> tuple[Sequence[RawToken], Any]:
     """The declaration with a line as proposed: its tokens, and what is made of them or the place where it stops.
 
-    A sign that begins no word stops it as well: then it is the finding about that, and there are no tokens.
+    A sign that begins no word stops it as well: then it is the finding about that, and there are no tokens. What can be
+    read and is wrong all the same is added to `wrong`.
     """
     lines = [(number, proposal if number == stuck.line else text) for number, text in stuck.lines]
     tokens, errors = lex(
@@ -123,12 +136,14 @@ def read_with(stuck: Stuck, proposal: str) -> tuple[Sequence[RawToken], Any]:
     if stuck.start == "expression":
         tokens = [token for token in tokens if token.kind not in {"_INDENT", "_DEDENT"}]
     queue = merged(tokens)
-    return queue, parse(queue, stuck.start, Builder("", [])) if queue else None
+    return queue, parse(queue, stuck.start, Builder("", [] if wrong is None else wrong)) if queue else None
 
 
 def reads(stuck: Stuck) -> bool:
-    """Whether a declaration can be read from its beginning to its end."""
-    return how_far(stuck, stuck.text, stuck.line) == TO_ITS_END
+    """Whether a declaration can be read from its beginning to its end, and nothing in it is wrong."""
+    wrong: list[Diagnostic] = []
+    _, made = read_with(stuck, stuck.text, wrong)
+    return not isinstance(made, Stop | Diagnostic) and not wrong
 
 
 def how_far(stuck: Stuck, proposal: str, upto: int) -> int:

@@ -16,23 +16,23 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
+from regola_dsl.meant.game import offered
 from regola_dsl.meant.hints import HINTS, SURE, Hint
 from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.meant.keeps import Known
+from regola_dsl.meant.lines import belongs_elsewhere, on_the_wrong_line
 from regola_dsl.meant.models import model
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, repair
 from regola_dsl.meant.signs import BLANKS, QUOTES, UNSEEN
-from regola_dsl.meant.stuck import Repair, Stuck, reads
+from regola_dsl.meant.stuck import LONGEST, Repair, Stuck, plain, reads
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
 from regola_dsl.source import Span
 from regola_dsl.wording import Said, later, say
 
-_LONGEST = 110
 _END = later("the end of the line")
 _DIE = re.compile(r"d\d+")
-_REMARK = re.compile(r'^((?:[^"#]|"(?:[^"\\]|\\.)*")*)#.*$')
 _LINE_ENDS = {"_NL", "_DEDENT", "_INDENT", "$END"}
 
 
@@ -144,6 +144,9 @@ def _finding(
         message = say("this line is indented more than the line above, and does not belong to that")
         help_text = say("indent it like the line above, by {number} blanks", number=moved)
         return Diagnostic(code, message, here, help=help_text)
+    if (laid := on_the_wrong_line(stuck)) is not None:
+        place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
+        return Diagnostic(code, _message(read, laid.met or stuck.met or _END), place, help=laid.told)
     sure = _hint(stuck, SURE)
     found = None if sure else repair(stuck)
     if found is not None:
@@ -154,7 +157,7 @@ def _finding(
                 path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met))
             )
         return Diagnostic(code, _message(read, seen), place, help=_proposed(found, stuck))
-    hint = sure or _hint(stuck, HINTS)
+    hint = sure or (None if indented else belongs_elsewhere(stuck)) or _hint(stuck, HINTS)
     if hint is None and indented:
         above = next((text for number, text in reversed(stuck.lines) if number < stuck.line), "")
         message = say("this line is indented, but nothing can stand below the line above")
@@ -195,18 +198,13 @@ def _message(read: str, met: str) -> str:
 
 
 def _quoted(met: str) -> str:
-    return say(_END) if met == _END else f"`{met if len(met) <= _LONGEST else met[:_LONGEST] + '…'}`"
-
-
-def _plain(line: str) -> str:
-    """A line without the remark at its end, if it is not all remark."""
-    return _REMARK.sub(r"\1", line).strip() or line.strip()
+    return say(_END) if met == _END else f"`{met if len(met) <= LONGEST else met[:LONGEST] + '…'}`"
 
 
 def _proposed(found: Repair, stuck: Stuck) -> str:
     """What is to be written, with the line as it then stands."""
-    shown = _plain(found.text)
-    line = f": `{shown}`" if len(shown) <= _LONGEST and shown != found.written else ""
+    shown = plain(found.text)
+    line = f": `{shown}`" if len(shown) <= LONGEST and shown != found.written else ""
     article = found.met.lower() in ARTICLES and not found.written
     if article and re.match(rf"(?:{'|'.join(KINDS)}) $", stuck.text[: found.column - 1]):
         return say("a name has no article: leave out `{met}`{line}", met=found.met, line=line)
@@ -264,13 +262,18 @@ def _hint(stuck: Stuck, hints: Sequence[Hint]) -> Said | None:
                 continue
             for match in hint.pattern.finditer(place.text):
                 if match.start() < place.end_column and match.end() + 10 >= place.column:
-                    return _filled(hint.told, match)
+                    return _filled(hint.told, match, stuck)
     return None
 
 
-def _filled(hint: str, match: re.Match[str]) -> Said:
-    """A hint with what its pattern has found: of a type a letter to call one by, of a text the name it would make."""
-    values = {name: value or "" for name, value in match.groupdict().items()}
+def _filled(hint: str, match: re.Match[str], stuck: Stuck) -> Said:
+    """A hint with what its pattern has found: of a type a letter to call one by, of a text the name it would make.
+
+    What it needs besides is out of the game (`game.py`).
+    """
+    values = dict(offered(stuck.known.texts if stuck.known else ()))
+    values |= {name: value or "" for name, value in match.groupdict().items()}
+    values["section"] = values.get("section") or "@1.2"
     values["letter"] = values.get("type", "")[:1].lower()
     values["joined"] = "_".join(re.findall(r"\w+", values.get("text", "").lower()))
     return say(hint, **values)
@@ -306,11 +309,16 @@ def _example(stuck: Stuck) -> str:
     """How what was being read is written, by a model of its line."""
     if stuck.start == "start":
         place = next((at for at, (number, _) in enumerate(stuck.lines) if number == stuck.line), 0)
-        example = model(tuple(text for _, text in stuck.lines), place, stuck.text[: stuck.column - 1])
+        texts = stuck.known.texts if stuck.known else ()
+        example = model(tuple(text for _, text in stuck.lines), place, stuck.text[: stuck.column - 1], texts)
         if example is not None:
             return say("it is written like this: `{example}`", example=example)
         if stuck.line == stuck.lines[0][0]:
-            return say("a declaration begins with one of {kinds}", kinds=word_list(KINDS))
+            return say(
+                "a declaration begins with a word for what it is: `enum`, `table`, `define`, `action`, `rule`, "
+                "`sequence`, …; what a rulebook says `regola how` finds: `regola how {words}`",
+                words=" ".join(re.findall(r"[^\W\d_]+", stuck.text)[:6]),
+            )
     return say("it is written like this: `u.attack + 1`, `battle.terrain is forest`")
 
 

@@ -1,0 +1,119 @@
+"""What the other declarations of a game offer to whoever writes this one: names to fill an example, and lines like it.
+
+An example in words of another game has to be translated by who reads it; one out of his own does not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+
+from regola_dsl.meant.stuck import Stuck, plain, reads
+
+# How many of the game's lines are tried for an example, and how long one may be.
+_TRIED = 4
+_SHORTEST, _WIDEST = 4, 72
+# A text at the end of a line is nothing to be shown; a clause ends where another begins.
+_TEXTS = re.compile(r"(?: +[a-z]{2,3} +\"(?:[^\"\\]|\\.)*\"(?: / \"[^\"]*\")?)+$")
+_CLAUSE_ENDS = r"(?= (?:when|unless|where|then|else|until|won by)\b| @|[)}:]|$)"
+_TAG = re.compile(r"(?:^| )([a-z]{2,3}) +\"")
+_VALUE = re.compile(r"(?:^|, *)([^\W\d]\w*)")
+_ANY = {"players": "red, blue", "list": "Town", "action": "move", "die": "die", "define": "strength", "tag": "en"}
+_DECLARES = {
+    "action": re.compile(r"^action (\w+)"),
+    "list": re.compile(r"^(?:piece|place) (\w+)"),
+    "define": re.compile(r"^define (\w+)"),
+    "die": re.compile(r"^ +roll (\w+):", re.MULTILINE),
+}
+
+
+@lru_cache(maxsize=50)
+def offered(texts: tuple[str, ...]) -> dict[str, str]:
+    """Of a game's declarations a name of each sort that an example may need; of one that it has none, any.
+
+    >>> offered(("players Side", "enum Side @1\\n  north, south", "action march(u: Unit)"))["players"]
+    'north, south'
+    """
+    found = dict(_ANY)
+    for sort, pattern in _DECLARES.items():
+        found |= next(({sort: match[1]} for text in texts if (match := pattern.search(text))), {})
+    who = next((match[1] for text in texts if (match := re.match(r"players (\w+)", text))), "")
+    values = next((_values(text) for text in texts if who and re.match(rf"enum {who}\b", text)), [])
+    if values:
+        found["players"] = ", ".join(values)
+    tags = Counter(tag for text in texts for tag in _TAG.findall(text))
+    return found | ({"tag": tags.most_common(1)[0][0]} if tags else {})
+
+
+def _values(text: str) -> list[str]:
+    lines = (_TEXTS.sub("", plain(line)) for line in text.split("\n")[1:])
+    return [name for line in lines if not line.startswith(('"', "#")) for name in _VALUE.findall(line)]
+
+
+def line_of(texts: Sequence[str], kind: str, begun: str, words: frozenset[str], *, first: bool) -> str | None:
+    """The shortest line of the game that is of the sort of a line: of a kind of declaration, begun with a word.
+
+    Args:
+        texts: The other declarations.
+        kind: Of what kind of declaration.
+        begun: The word that the line begins with; none of one that begins with none that the kind knows.
+        words: The words that the kind knows.
+        first: Whether it is the first line.
+    """
+    own = (text for text in texts if text.startswith(f"{kind} "))
+    found = {
+        (_TEXTS.sub("", plain(line)), text)
+        for text in own
+        for at, line in enumerate(text.split("\n"))
+        if (at == 0) == first and (first or _begins(line, words) == begun)
+    }
+    return _readable(sorted((one for one in found if _is_short(one[0])), key=lambda one: (len(one[0]), one[0])))
+
+
+def clause_of(texts: Sequence[str], kind: str, word: str) -> str | None:
+    """The shortest clause of the game that begins with a word, out of declarations of the same kind if there is one."""
+    pattern = re.compile(rf"\b{word} .+?{_CLAUSE_ENDS}")
+    for own in (f"{kind} ", ""):
+        found = {
+            (match[0].strip(), text)
+            for text in texts
+            if text.startswith(own)
+            for line in text.split("\n")
+            if not line.lstrip().startswith("#") and '"' not in line
+            for match in pattern.finditer(plain(line))
+            if match[0].count("(") == match[0].count(")") and match[0].count("{") == match[0].count("}")
+        }
+        clauses = sorted((one for one in found if " is " in one[0] or len(one[0]) > len(word) + 6), key=_by_length)
+        if (clause := _readable([one for one in clauses if _is_short(one[0])])) is not None:
+            return clause
+    return None
+
+
+def _by_length(one: tuple[str, str]) -> tuple[int, str]:
+    return len(one[0]), one[0]
+
+
+def _begins(line: str, words: frozenset[str]) -> str:
+    begun = re.match(r"[a-z]+|\|", line.strip())
+    return begun[0] if begun and begun[0] in words else ""
+
+
+def _is_short(line: str) -> bool:
+    return _SHORTEST <= len(line) <= _WIDEST and not line.startswith("#") and '"' not in line
+
+
+def _readable(found: Sequence[tuple[str, str]]) -> str | None:
+    """The first of some lines whose declaration can be read: what cannot is no example."""
+    return next((line for line, text in islice(found, _TRIED) if _is_read(text)), None)
+
+
+@lru_cache(maxsize=500)
+def _is_read(text: str) -> bool:
+    return reads(Stuck(tuple(_numbered(text)), "start", 0, 1, 2))
+
+
+def _numbered(text: str) -> Iterator[tuple[int, str]]:
+    return ((number, line) for number, line in enumerate(text.split("\n")) if line.strip())

@@ -22,6 +22,7 @@ from regola_crosscheck.base.index import Decision, Index
 from regola_crosscheck.base.weight import BY_HAND
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.files.blocks import FileSource
+from regola_crosscheck.language.language_file import known_languages
 
 UNUSED = Code("R709", "decision-unused", "an accepted finding that is no longer found", Severity.WARNING)
 CODES = (UNUSED,)
@@ -219,14 +220,24 @@ def summary(report: Report) -> list[str]:
 
 
 def _skipped(context: CrosscheckContext) -> list[str]:
-    """What of a text is not held against the rules: its front, if that is more than titles."""
+    """What is not looked at in a text: words of no known language; by the rules its front, if it permits or forbids."""
+    told: list[str] = []
+    language = context.book.language.partition("-")[0].casefold()
+    if language not in known_languages():
+        told.append(
+            say(
+                "of `{language}` no words are kept: numbers in words, what permits or denies, references by name and"
+                " sentences left in another language are not checked",
+                language=language,
+            )
+        )
     front, first = context.book.front, next(iter(context.book.sections), None)
     if context.alone or front is None or first is None:
-        return []
-    if all(one.kind == "heading" for one in context.sentences(front)):
-        return []
+        return told
+    if not context.modal_words(front):
+        return told
     said = say(
         "what stands before section {section} is held against the book itself: no rule is anchored there",
         section=first.id,
     )
-    return [said]
+    return [*told, said]

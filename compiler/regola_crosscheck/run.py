@@ -35,6 +35,7 @@ from regola_crosscheck.base.inputs import beside, dictionaries, index_path
 from regola_crosscheck.base.kept import Kept, KeptOfRules
 from regola_crosscheck.base.own_rules import without_libraries
 from regola_crosscheck.base.readings import Readings
+from regola_crosscheck.book import odd_letters
 from regola_crosscheck.book import text as book_text
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.text import Book
@@ -42,9 +43,11 @@ from regola_crosscheck.checks import (
     drift,
     errata,
     examples,
+    few_sections,
     languages,
     numbers,
     other_book,
+    other_language,
     permissions,
     references,
     sections,
@@ -128,11 +131,9 @@ CHECKS = (
     Check(spelling, _each_book, of_book=True),
     Check(statements, _each_book, of_book=True),
 )
-CODES = tuple(
-    code
-    for module in (*(check.module for check in CHECKS), book_text, files_read, other_book, reporting)
-    for code in module.CODES
-)
+# What is told of a text as a whole, before any check.
+_OF_TEXTS = (book_text, odd_letters, files_read, other_language, other_book, few_sections, reporting)
+CODES = tuple(code for module in (*(check.module for check in CHECKS), *_OF_TEXTS) for code in module.CODES)
 
 
 def crosscheck_files(
@@ -220,6 +221,8 @@ def crosscheck_files(
         readings={language: memory.readings(language, book.path) for language, book in books.items()},
     )
     for language, context in report.contexts.items():
+        if alone and (few := few_sections.detect_few_sections(context.book)) is not None:
+            found.append(few)
         if asked:
             context.ask_all()
         if context.parts is not None and context.parts.fresh:
@@ -350,7 +353,9 @@ def crosscheck(
         )
         if found_before is not None:
             context = context.with_parts(found_before.get(language), (readings or {}).get(language))
-        other = None if force or alone else other_book.detect_other_book(context, known[language])
+        other = None if force else other_language.detect_other_language(language, source)
+        if other is None and not force and not alone:
+            other = other_book.detect_other_book(context, known[language])
         first = next(iter(report.contexts.values()), None)
         if other is None and first is not None and not force:
             other = other_book.detect_other_version(first, context)

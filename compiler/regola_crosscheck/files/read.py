@@ -16,6 +16,7 @@ from regola_dsl.source import Source, Span
 from regola_dsl.system_errors import system_words
 from regola_dsl.wording import say
 
+from regola_crosscheck.book.odd_letters import detect_odd_letters
 from regola_crosscheck.book.text import UNREADABLE, decode, read_text
 from regola_crosscheck.files.archive import Archive, Unfit
 from regola_crosscheck.files.blocks import Block, FileSource, Paragraph, Table, source_of
@@ -77,6 +78,8 @@ def read_file(path: Path, shown: str) -> tuple[Source | None, list[Diagnostic]]:
             told, most = f"{text.count(chr(10)):,}", f"{MAX_LINES:,}"
             message = say("the file has {lines} lines: more than {most} are no rulebook", lines=told, most=most)
             return None, [Diagnostic(UNREADABLE, message, start, help=say("give the text of the rulebook alone"))]
+        odd = None if text is None else detect_odd_letters(text, shown)
+        found = found if odd is None else [*found, odd]
         return (None if text is None else _without_rules(Source(shown, text))), found
     if size > MAX_BYTES:
         millions = MAX_BYTES // 1_000_000
@@ -110,7 +113,8 @@ def read_file(path: Path, shown: str) -> tuple[Source | None, list[Diagnostic]]:
             else say("the file cannot be read")
         )
         return None, [Diagnostic(UNREADABLE, message, start, help=say("save it again, or export it as text"))]
-    return _shown(source), found
+    odd = detect_odd_letters(source.text, shown)
+    return _shown(source), found if odd is None else [*found, odd]
 
 
 def _without_rules(source: Source) -> Source:

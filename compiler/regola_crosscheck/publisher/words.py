@@ -50,7 +50,8 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
 OURS = frozenset(
     "section-not-encoded section-not-in-book number-not-encoded number-not-in-text exception-not-encoded"
     " table-not-encoded table-not-found example-number text-changed wording-changed meaning-changed word-changed"
-    " decision-unused other-book not-a-text mixed-encoding pages-without-text tracked-changes".split()
+    " decision-unused other-book other-language few-sections"
+    " odd-letters not-a-text mixed-encoding pages-without-text tracked-changes".split()
 )
 LANGUAGES: Mapping[str, Words] = MappingProxyType(
     {path.stem: msgspec.toml.decode(path.read_bytes(), type=Words) for path in sorted(_FOLDER.glob("*.toml"))}

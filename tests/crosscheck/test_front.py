@@ -130,3 +130,22 @@ def test_what_is_not_held_against_the_rules_is_said() -> None:
     assert "it: what stands before section 1.1 is held against the book itself: no rule is anchored there" in told
     titles = summary(crosscheck(no_game({}).program, {"it": Source("book", "# Il porto\n" + BOOK)}, force=True))
     assert not any("stands before" in line for line in titles)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Le fortezze hanno Tripla Difesa TD.", False),
+        ("Hanno un tiro doppio DT, tripla difesa TD.", False),  # as English has them, the other way round
+        ("TD TRIPLA DIFESA", False),
+        ("TD\u00a0\u00a0 Tripla Difesa   ver. 1", False),
+        ("Le fortezze tirano due volte con TD in difesa.", True),
+        ("Le fortezze hanno TD, con tre dadi.", True),
+    ],
+)
+def test_an_abbreviation_is_explained_by_the_words_beside_it(line: str, told: bool) -> None:
+    often = "Le barche hanno TD di giorno. Chi ha TD resta. Con TD si resta. Senza TD si esce.\n"
+    text = f"{line}\n{often}{BOOK}"
+    report = crosscheck(no_game({}).program, {"it": Source("book", text)}, alone=True)
+    names = [one.key for one in report.found if one.diagnostic.code.slug == "abbreviation-undefined"]
+    assert ("TD" in names) is told

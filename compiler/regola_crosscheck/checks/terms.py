@@ -343,6 +343,9 @@ def _is_ordinary_word(word: str, language: str) -> bool:
     return word in _COMMON or bool(in_dictionary(word.casefold(), language))
 
 
+# What spells an abbreviation out stands so near, in words of so many letters.
+_AROUND, _NAMING = 80, 4
+
 # An abbreviation is explained by what stands in brackets beside it, or behind a sign.
 _DEFINED = r"\({0}s?[,;)]|\[{0}\]|\b{0}s?\b[\"”»*]*\s?(?:\([^\W\d]|[=:]\s*[^\W\d]|[-–—]\s+[A-ZÀ-Þa-z]{{3}})"
 
@@ -355,6 +358,25 @@ def _is_defined(word: str, text: str) -> bool:
         if explained.match(text, max(at - 1, 0)) or explained.match(text, at):
             return True
         at = text.find(word, at + 1)
+    return _is_spelt_out(word, text)
+
+
+def _is_spelt_out(word: str, text: str) -> bool:
+    """Whether the words beside an abbreviation begin with its letters: `tripla difesa TD`, `TD TRIPLA DIFESA`.
+
+    It is looked for where the abbreviation first stands and where it begins a line: elsewhere two words have its
+    letters by chance.
+    """
+    for number, match in enumerate(re.finditer(rf"\b{re.escape(word)}\b", text)):
+        line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+        if number > 1 and re.search(r"[^\W\d_]", line):
+            continue
+        behind = re.match(r"(?:[^\S\n]+[^\W\d_]+)*", text[match.end() : match.end() + _AROUND])
+        before = re.search(r"(?:[^\W\d_]+[^\S\n]+)*$", line[-_AROUND:])
+        for words in (before[0].split() if before else [])[::-1], behind[0].split() if behind else []:
+            initials = [one[0].upper() for one in words if len(one) >= _NAMING][: len(word)]
+            if sorted(initials) == sorted(word):
+                return True
     return False
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.diagnostics import counted
 from regola_dsl.system_errors import system_words
-from regola_dsl.wording import enumerated, localized, say
+from regola_dsl.wording import enumerated, localized, say, say_number
 
 from regola_cli.common import UsageError, load, place_of, write_all
 from regola_cli.desk.look import named_texts
@@ -67,13 +68,13 @@ def exchange_book(
         return
     write_all({output: text})
     told = say(
-        "wrote {path}: {sentences} sentences in {paragraphs} paragraphs from {source} to {into}, {open} not translated",
+        "wrote {path}: {sentences} in {paragraphs} from {source} to {into}, {open}",
         path=output,
-        sentences=segments,
-        paragraphs=len(document.units),
+        sentences=counted(segments, "sentence"),
+        paragraphs=counted(len(document.units), "paragraph"),
         source=source,
         into=into,
-        open=open_,
+        open=say_number("{number} not translated", "{number} not translated", open_),
     )
     click.echo(localized(told))
 
@@ -101,6 +102,7 @@ def _written(document: BookDocument, form: str | None, output: Path | None) -> s
 
 def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, output: Path | None) -> None:
     """Bring what came back into the translated book; a book that is not there yet is made of the first."""
+    from regola_compiler.exchange.merge import changed_and_added
     from regola_compiler.exchange.units import Unreadable, decoded
     from regola_compiler.report import text as report_text
     from regola_crosscheck.translation.merge import OtherBook, merge
@@ -153,11 +155,16 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
     written = bool(merged.changed or merged.added) or (wanted and not nothing)
     if written:
         write_all({place: merged.text})
-    told = [say("{number} changed", number=merged.changed), say("{number} added", number=merged.added)]
-    if merged.unfinished:
-        told.append(say("{number} not finished, and left", number=merged.unfinished))
-    if merged.untranslated:
-        told.append(say("{number} not translated, and left in `{source}`", number=merged.untranslated, source=source))
+    told = changed_and_added(merged.changed, merged.added, merged.unfinished)
+    if left := merged.untranslated:
+        told.append(
+            say_number(
+                "{number} not translated, and left in `{source}`",
+                "{number} not translated, and left in `{source}`",
+                left,
+                source=source,
+            )
+        )
     summed = say("{path}: paragraphs {told}", path=place, told=enumerated(told, ", "))
     if not written:
         summed = say("{summary}; nothing was written", summary=summed)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 from regola_dsl.signs import visible
-from regola_dsl.wording import later, localized, say
+from regola_dsl.wording import localized, say
 
 from regola_cli import completion
 from regola_cli.common import UsageError, load, write_all
@@ -41,7 +41,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
     """
     from regola_compiler.project.game import all_games
     from regola_compiler.report import text as report_text
-    from regola_dsl.diagnostics import Severity
+    from regola_dsl.diagnostics import Severity, counted
     from regola_dsl.parser import parse_source
 
     chosen = list(paths) or all_games(Path())
@@ -72,10 +72,13 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
             err=True,
         )
     only_shown = check or diff
+    of = counted(len(sources), "file")
     summed = (
-        later("{changed} of {files} files would change") if only_shown else later("{changed} of {files} files changed")
+        say("{number} of {files} would change", number=len(changes), files=of)
+        if only_shown
+        else say("{number} of {files} changed", number=len(changes), files=of)
     )
-    click.echo(localized(say(summed, changed=len(changes), files=len(sources))), err=only_shown)
+    click.echo(localized(summed), err=only_shown)
     raise click.exceptions.Exit(1 if unread or (changes and only_shown) else 0)
 
 

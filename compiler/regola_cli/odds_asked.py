@@ -161,9 +161,9 @@ def summary_lines(outcomes: Iterable[tuple[Any, Any]], type_: Type, manner: Mann
     lines = []
     if found.mean is not None and found.deviation is not None:
         told = say(
-            "mean {mean}, standard deviation {deviation}",
-            mean=f"{float(found.mean):.4g}",
-            deviation=f"{found.deviation:.4g}",
+            "mean {mean:.4g}, standard deviation {deviation:.4g}",
+            mean=float(found.mean),
+            deviation=found.deviation,
         )
         lines.append(localized(told))
     quantiles = ", ".join(f"{float(share):.0%} {show(value, type_)}" for share, value in found.quantiles)

@@ -70,7 +70,7 @@ def show_odds(
             policy=chooser,
             exact=exact,
             apart=_named(program, (*asked, *manner.given)),
-            tell=lambda number: tell(say("{number} states …", number=f"{number:,}")),
+            tell=lambda number: tell(say("{number:,} states …", number=number)),
         )
         tell()
         chance: Any = 1

@@ -203,30 +203,30 @@ def set_pages(wanted: Printable, kind: Kind, *, grey: bool = False, booklet: boo
 def _too_much(full: DoesNotFit, *, spill: bool) -> str:
     """Which column is too full, by how much, and its longest blocks; which table is too wide, and where it stands."""
     document = full.document
-    lines: list[str] = [say("the sheet does not fit, even at {least} pt:", least=f"{document.least:g}")]
+    lines: list[str] = [say("the sheet does not fit, even at {least:g} pt:", least=document.least)]
     for one in full.overfull:
         blocks = document.sides[one.side].columns[one.column].blocks
         longest = sorted(zip(one.blocks, blocks, strict=False), key=lambda pair: -pair[0])[:3]
         listed = enumerated(
-            [say("{block} {height} mm", block=_named(block), height=f"{height:.0f}") for height, block in longest], ", "
+            [say("{block} {height:.0f} mm", block=_named(block), height=height) for height, block in longest], ", "
         )
         told = say(
-            "side {side}, column {column} is {excess} mm too long; its longest blocks: {blocks}",
+            "side {side}, column {column} is {excess:.1f} mm too long; its longest blocks: {blocks}",
             side=one.side + 1,
             column=one.column + 1,
-            excess=f"{one.excess:.1f}",
+            excess=one.excess,
             blocks=listed,
         )
         lines.append(say("  {told}", told=told))
     for wide in full.too_wide:
         block = document.sides[wide.side].columns[wide.column].blocks[wide.block]
         told = say(
-            "side {side}, column {column}: in {block} the table that begins with `{head}` is {excess} mm too wide",
+            "side {side}, column {column}: in {block} the table that begins with `{head}` is {excess:.1f} mm too wide",
             side=wide.side + 1,
             column=wide.column + 1,
             block=say("the block {name}", name=_named(block)) if block.title else _named(block),
             head=wide.head,
-            excess=f"{wide.excess:.1f}",
+            excess=wide.excess,
         )
         lines.append(say("  {told}", told=told))
     lines.append(

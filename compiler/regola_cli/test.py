@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 import click
-from regola_dsl.wording import localized, say, spoken
+from regola_dsl.wording import localized, say, say_number, spoken
 
 from regola_cli.common import UsageError, echo_json, game_argument, json_option, load, place_of
 from regola_cli.terminal import behind, tell
@@ -112,10 +112,11 @@ def _errata(game: str, *, as_json: bool, verbose: bool) -> None:
         if one.about == "words":
             told = say("{told}, about words", told=told)
         click.echo(f"{one.name:<{width}}  {localized(told)}")
-    summed = say(
-        "{noticed} of {rulings} rulings are noticed when they are taken away",
+    summed = say_number(
+        "{noticed} of {number} ruling is noticed when it is taken away",
+        "{noticed} of {number} rulings are noticed when they are taken away",
+        len(found),
         noticed=len(found) - len(unnoticed),
-        rulings=len(found),
     )
     click.echo(localized(summed))
 

@@ -16,6 +16,7 @@ import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Any, TypeAlias
 
 ENGLISH = "en"
@@ -25,7 +26,7 @@ VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 # So long a compiled catalogue is left for a version that has it.
 _DAYS = 7
 
-Value: TypeAlias = "str | int"
+Value: TypeAlias = "str | int | float"
 
 
 class Said(str):
@@ -39,6 +40,8 @@ class Said(str):
 
 def say(template: str, /, **values: object) -> Said:
     """A template with its values; those that are sentences themselves are translated with it.
+
+    A number is given as it is, and the template says how it is written, `{lines:,}`: each language has its own marks.
 
     >>> say("`{name}` stands twice", name="calm")
     '`calm` stands twice'
@@ -81,7 +84,7 @@ def later(template: str) -> str:
 
 def _said(template: str, many: str, values: Mapping[str, object]) -> Said:
     known: dict[str, Value] = {
-        name: value if isinstance(value, (int, str)) else str(value) for name, value in values.items()
+        name: value if isinstance(value, (int, float, str)) else str(value) for name, value in values.items()
     }
     said = Said((many if many and known["number"] != 1 else template).format(**known))
     said.template, said.many, said.values = template, many, known
@@ -117,7 +120,9 @@ def from_plain(data: Any) -> str:
     if isinstance(data, str):
         return data
     template, many, values = data
-    known = {str(name): value if isinstance(value, int) else from_plain(value) for name, value in values.items()}
+    known = {
+        str(name): value if isinstance(value, (int, float)) else from_plain(value) for name, value in values.items()
+    }
     return _said(str(template), str(many), known)
 
 
@@ -214,7 +219,32 @@ def _translated(text: Said, catalogue: gettext.GNUTranslations) -> str:
     else:
         # Nothing is what gettext keeps the head of a catalogue under.
         template = catalogue.gettext(text.template) if text.template else ""
-    return template.format(**values)
+    return _Written(catalogue).vformat(template, (), values)
+
+
+def number_in(number: float, written: str, language: str) -> str:
+    """A number in the marks of a language; `written` is how, as in a template.
+
+    >>> number_in(1000, ",", "en"), number_in(1000, ",", "it"), number_in(0.25, ".2f", "it")
+    ('1,000', '1.000', '0,25')
+    """
+    if language not in languages() or language == ENGLISH:
+        return format(number, written)
+    return _Written(_catalogue(language)[0]).format_field(number, written)
+
+
+class _Written(Formatter):
+    """What fills a template in, with the numbers as a language writes them: one stands in its catalogue as a sample."""
+
+    def __init__(self, catalogue: gettext.GNUTranslations) -> None:
+        told = catalogue.gettext(later("1,000.5"))
+        self._marks = str.maketrans(",.", told[1] + told[-2])
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """A value; one that is told how to be written is a number."""
+        told = str(format(value, format_spec))
+        counts = isinstance(value, (int, float)) and format_spec[-1:] in {",", "f", "g", "%"}
+        return told.translate(self._marks) if counts else told
 
 
 @cache

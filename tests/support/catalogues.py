@@ -108,6 +108,8 @@ def _said_by_template(text: str) -> Iterator[tuple[str, str]]:
                 yield one, ""
             case "counted", [_, str(one)]:
                 yield f"{{number}} {one}", f"{{number}} {one}s"
+            case "counted", [_, str(one), str(many)]:
+                yield f"{{number}} {one}", f"{{number}} {many}"
 
 
 def _said_by_page(path: Path) -> Iterator[str]:

@@ -37,6 +37,15 @@ class Asked:
     no_index: bool = False
     desk: Path | None = None
 
+    def __post_init__(self) -> None:
+        """Refuse words that do not go together.
+
+        Raises:
+            UsageError: if some do not.
+        """
+        if self.desk is not None and (self.game is not None or self.no_index):
+            raise UsageError(say("`--desk` is for a text without a game, whose index lies beside it"))
+
 
 def crosschecked(asked: Asked) -> tuple[Compiled, Report]:
     """A game without errors, or none at all, and what is found in its texts."""
@@ -86,8 +95,6 @@ class Desk:
         from regola_crosscheck.run import crosscheck_files, no_game
 
         asked, game = self.asked, self.asked.game
-        if asked.desk is not None and (game is not None or asked.no_index):
-            raise UsageError(say("`--desk` is for a text without a game, whose index lies beside it"))
         if game is None:
             texts = named_texts(asked.given)
             if not texts:

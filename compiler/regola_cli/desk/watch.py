@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 from regola_dsl.system_errors import system_words
-from regola_dsl.wording import localized, say
+from regola_dsl.wording import localized, say, say_number
 
 from regola_cli.common import UsageError
 from regola_cli.desk.look import Desk
@@ -105,7 +105,13 @@ def _told(before: Report | None, now: Report, most: int | None) -> str:
     new = [one for one in now.found if one.name not in known]
     gone = [one for one in before.found if one.name not in left]
     fresh = [one for one in now.diagnostics if one not in before.diagnostics]
-    sums = localized(say("{new} new, {gone} gone", new=len(new), gone=len(gone)))
+    sums = localized(
+        say(
+            "{new}, {gone}",
+            new=say_number("{number} new", "{number} new", len(new)),
+            gone=say_number("{number} gone", "{number} gone", len(gone)),
+        )
+    )
     return (
         "".join(localized(say("gone: {finding}", finding=_line(one))) + "\n" for one in gone)
         + _shown(replace(now, found=new, diagnostics=fresh), most)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from regola_dsl.tree import Anchors
@@ -16,14 +16,16 @@ from regola_compiler.diff.witness import DifferenceWitness
 
 # How many boxes of a change are shown.
 SHOWN = 8
-_COUNTED = (
-    ("changed", later("{number} changed")),
-    ("follows", later("{number} because of that")),
-    ("shape", later("{number} asked or written otherwise")),
-    ("added", later("{number} new")),
-    ("removed", later("{number} gone")),
-    ("undecided", later("{number} not decided")),
-)
+_COUNTED: dict[str, Callable[[int], str]] = {
+    "changed": lambda number: say_number("{number} changed", "{number} changed", number),
+    "follows": lambda number: say("{number} because of that", number=number),
+    "shape": lambda number: say_number(
+        "{number} asked or written otherwise", "{number} asked or written otherwise", number
+    ),
+    "added": lambda number: say_number("{number} new", "{number} new", number),
+    "removed": lambda number: say_number("{number} gone", "{number} gone", number),
+    "undecided": lambda number: say_number("{number} not decided", "{number} not decided", number),
+}
 
 
 def changes_answers(changes: Sequence[Change]) -> bool:
@@ -105,10 +107,10 @@ def _body(comparison: Comparison, change: Change) -> list[str]:
     if more > 0:
         share = float(sum(region.share for region in change.regions[SHOWN:]))
         told = say_number(
-            "and {number} more box, {share} of the inputs",
-            "and {number} more boxes, {share} of the inputs",
+            "and {number} more box, {share:.1%} of the inputs",
+            "and {number} more boxes, {share:.1%} of the inputs",
             more,
-            share=f"{share:.1%}",
+            share=share,
         )
         lines.append(f"  {localized(told)}")
     if change.because:
@@ -154,8 +156,8 @@ def _listed(names: tuple[str, ...]) -> str:
 
 def _verdict(comparison: Comparison, changes: Sequence[Change]) -> str:
     editions = comparison.editions
-    names = {kind: {change.name for change in changes if change.kind == kind} for kind, _ in _COUNTED}
-    parts = [say(word, number=len(names[kind])) for kind, word in _COUNTED if names[kind]]
+    names = {kind: {change.name for change in changes if change.kind == kind} for kind in _COUNTED}
+    parts = [told(len(names[kind])) for kind, told in _COUNTED.items() if names[kind]]
     others = names["changed"] | names["follows"] | names["undecided"]
     as_before = sum(name not in others for name in editions.both)
     told = enumerated(parts, ", ") if parts else say("no answer changes")

@@ -140,11 +140,11 @@ def export(texts: GameTexts, kind: str, source: str | None, target: str | None) 
     document = texts.document(source, target)
     open_ = sum(not unit.target for unit in document.units)
     told = say(
-        "{units} texts from {source} to {target}, {open} not translated",
-        units=len(document.units),
+        "{texts} from {source} to {target}, {open}",
+        texts=counted(len(document.units), "text"),
         source=document.source,
         target=document.target,
-        open=open_,
+        open=say_number("{number} not translated", "{number} not translated", open_),
     )
     left = len(texts.segments) - len(document.units)
     if left:
@@ -218,10 +218,18 @@ def update(texts: GameTexts, path: Path, text: str, source: str | None, target: 
     except Unreadable as wrong:
         return _unread(path.as_posix(), text, wrong)
     told = say(
-        "{path}: {changed} brought up to date, {added} added", path=path, changed=updated.changed, added=updated.added
+        "{path}: {changed}, {added}",
+        path=path,
+        changed=say_number("{number} brought up to date", "{number} brought up to date", updated.changed),
+        added=say_number("{number} added", "{number} added", updated.added),
     )
     if updated.unknown:
-        told = say("{told}, {unknown} no longer known and kept", told=told, unknown=updated.unknown)
+        told = say_number(
+            "{told}, {number} no longer known and kept",
+            "{told}, {number} no longer known and kept",
+            updated.unknown,
+            told=told,
+        )
     return ExchangeResult(told, {path: updated.text} if updated.text != text else {})
 
 
@@ -236,17 +244,17 @@ def count(texts: GameTexts) -> str:
     spoken = Counter(language for segment in texts.segments for language in segment.texts)
     told = [say("{number} in {language}", number=spoken[language], language=language) for language in texts.languages]
     said = say(
-        "{game}: {texts} texts in {files} files: {told}",
+        "{game}: {texts} in {files}: {told}",
         game=game.id,
-        texts=len(texts.segments),
-        files=len({segment.file for segment in texts.segments}),
+        texts=counted(len(texts.segments), "text"),
+        files=counted(len({segment.file for segment in texts.segments}), "file"),
         told=enumerated(told, ", "),
     )
     if game.glossary is None:
         return said
     terms = say(
-        "{number} terms in the glossary, in {languages}",
-        number=len(game.glossary.concepts),
+        "{terms} in the glossary, in {languages}",
+        terms=counted(len(game.glossary.concepts), "term"),
         languages=with_each(game.glossary.languages, "and"),
     )
     return enumerated([said, terms], "\n")

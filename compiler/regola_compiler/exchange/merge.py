@@ -9,7 +9,7 @@ from pathlib import Path
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, counted, meant, nearest
 from regola_dsl.source import Source, Span
-from regola_dsl.wording import enumerated, say
+from regola_dsl.wording import enumerated, say, say_number
 
 from regola_compiler.exchange import codes
 from regola_compiler.exchange.segments import Segment
@@ -129,7 +129,7 @@ class _Importer:
                     say("`{language}` is no language of texts: write one like `en` or `pt-BR`", language=language[:40])
                 )
         if document.units and not {unit.id for unit in document.units} & self.segments.keys():
-            raise Mismatch(say("none of its {units} texts is one of {id}", units=len(document.units), id=game.id))
+            raise Mismatch(say("none of its texts is one of {id}", id=game.id))
         return source
 
     def _unknown(self, unit: Unit) -> None:
@@ -200,14 +200,20 @@ class _Importer:
         return True
 
 
+def changed_and_added(changed: int, added: int, unfinished: int) -> list[str]:
+    """How many texts became others, how many are new, and how many a file says are not finished."""
+    told: list[str] = [
+        say_number("{number} changed", "{number} changed", changed),
+        say_number("{number} added", "{number} added", added),
+    ]
+    if unfinished:
+        told.append(say_number("{number} not finished, and left", "{number} not finished, and left", unfinished))
+    return told
+
+
 def summarize(brought: ImportResult, game: Game) -> str:
     """What was brought, in a line or two."""
-    parts = [
-        say("{number} changed", number=brought.changed),
-        say("{number} added", number=brought.added),
-    ]
-    if brought.unfinished:
-        parts.append(say("{number} not finished, and left", number=brought.unfinished))
+    parts = changed_and_added(brought.changed, brought.added, brought.unfinished)
     files = counted(len(brought.files), "file")
     lines = [say("{game}: texts {told}, in {files}", game=game.id, told=enumerated(parts, ", "), files=files)]
     new = sorted(brought.languages - set(game.manifest.get("languages", brought.languages)))

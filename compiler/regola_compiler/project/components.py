@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any
 
 from regola_dsl import codes as dsl_codes
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.diagnostics import Diagnostic, counted
 from regola_dsl.kinds import PieceKind
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import later, say
@@ -103,7 +103,9 @@ def read_table(source: Source, key: str) -> tuple[dict[str, Any] | None, list[Di
                 continue
             if len(cells) != len(head):
                 told = say(
-                    "this row has {cells} cells, and the first row names {head}", cells=len(cells), head=len(head)
+                    "this row has {cells}, and the first row names {head}",
+                    cells=counted(len(cells), "cell"),
+                    head=len(head),
                 )
                 found.append(
                     _wrong(source, line, told, help_text=say("write one cell for each column, empty ones too"))

@@ -41,8 +41,8 @@ _LONG = 10
 _ANEW, _FEW = 0.4, 8
 # So many small words in a row are written in clear, and then a sign: no more of a sentence stands together.
 _IN_A_ROW = 6
-# So many words at most are named where another word stood; so many are shown on either side of it.
-_NAMED, _AROUND = 3, 6
+# So many words at most are named where another word stood.
+_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +50,15 @@ class Change:
     """A stretch of words that is another one than it was.
 
     `old` and `new` are as texts write them; `old` is empty where nothing stood, or something of which only signs are
-    kept. `start` and `end` are the place of `new`, or of the word before which `old` stood. `around` is the text as it
-    was read around `old`, where that is known; `gone` and `come` are how many words left and came.
+    kept. `start` and `end` are the place of `new`, or of the word before which `old` stood. `was` is the place of `old`
+    in the text as it was read, where that is known; `gone` and `come` are how many words left and came.
     """
 
     old: str
     new: str
     start: int
     end: int
-    around: str = ""
+    was: tuple[int, int] = (0, 0)
     gone: int = 0
     come: int = 0
 
@@ -119,7 +119,8 @@ def word_changes(signature: str, text: str, language: str, as_read: str = "") ->
         signature: as `signature_of` gave it, by this catalogue or an older one.
         text: the text as it is now.
         language: the language of both.
-        as_read: the text the signature was made of, if it is known: then words that are in no catalogue are named too.
+        as_read: the text the signature was made of, if it is known: then words that are in no catalogue are named too,
+            and all changes have their places in it.
     """
     before, now = _before(signature, as_read, language), _words(text, language)
     kinds = {place: one.kind for one in meaning_words(text, language) for place in range(one.start, one.end)}
@@ -138,16 +139,16 @@ def word_changes(signature: str, text: str, language: str, as_read: str = "") ->
         if not gone and not come:
             continue
         if gone and not come:
-            come = [word for word in now[new.start : new.stop] if not word.clear]
+            come = _other(now, new, before, old)
             if len(come) == len(gone) and all(map(_is_misspelt, gone, come)):
                 continue
             come = come if len(come) <= _NAMED else []
         elif come and not gone:
-            others = [word for word in before[old.start : old.stop] if not word.clear]
+            others = _other(before, old, now, new)
             gone = others if len(others) <= _NAMED and all(word.text for word in others) else []
-        change = _change(gone, come, new, now, _around(before, old, as_read))
+        change = _change(gone, come, new, now, _place(gone if new else before[old.start : old.stop], old, before))
         kind = next((kinds[word.start] for word in come if word.start in kinds), "") or _kind(change.old, language)
-        found.append(WordChange(change.old, change.new, change.start, change.end, change.around, kind=kind))
+        found.append(WordChange(change.old, change.new, change.start, change.end, change.was, kind=kind))
     return _without_moved(found, now)
 
 
@@ -161,7 +162,9 @@ def changed_stretches(signature: str, text: str, language: str, as_read: str = "
         return []
     return [
         replace(
-            _change(before[old.start : old.stop], now[new.start : new.stop], new, now, _around(before, old, as_read)),
+            _change(
+                gone := before[old.start : old.stop], now[new.start : new.stop], new, now, _place(gone, old, before)
+            ),
             gone=len(old),
             come=len(new),
         )
@@ -169,21 +172,34 @@ def changed_stretches(signature: str, text: str, language: str, as_read: str = "
     ]
 
 
-def _change(gone: Sequence[_Word], come: Sequence[_Word], new: range, now: Sequence[_Word], around: str) -> Change:
+def _other(words: Sequence[_Word], here: range, others: Sequence[_Word], there: range) -> list[_Word]:
+    """The words of a stretch that are none in clear, and not in the stretch beside which it stands."""
+    same = Counter(word.sign for word in others[there.start : there.stop] if not word.clear)
+    left = []
+    for word in words[here.start : here.stop]:
+        if not word.clear:
+            same[word.sign] -= 1
+            if same[word.sign] < 0:
+                left.append(word)
+    return left
+
+
+def _change(
+    gone: Sequence[_Word], come: Sequence[_Word], new: range, now: Sequence[_Word], was: tuple[int, int]
+) -> Change:
     """A change, at the words that are new, or at the word before which something is missing."""
     old = " ".join(word.text for word in gone) if all(word.text for word in gone) else ""
     first = come[0] if come else now[min(new.start, len(now) - 1)] if now else _Word("", 0, 1, False, "")
     last = come[-1] if come else first
-    return Change(old, " ".join(word.text for word in come), first.start, last.end, around)
+    return Change(old, " ".join(word.text for word in come), first.start, last.end, was)
 
 
-def _around(before: Sequence[_Word], old: range, as_read: str) -> str:
-    """The text as it was read around some words, in one line."""
-    if not as_read or not before:
-        return ""
-    first = before[max(0, min(old.start, len(before) - 1) - _AROUND)]
-    last = before[min(len(before) - 1, max(old.start, old.stop - 1) + _AROUND)]
-    return " ".join(as_read[first.start : last.end].split())
+def _place(gone: Sequence[_Word], old: range, before: Sequence[_Word]) -> tuple[int, int]:
+    """Where some words stood in the text as it was read, or where none did between two others."""
+    if gone:
+        return gone[0].start, gone[-1].end
+    last = before[old.start - 1].end if 0 < old.start <= len(before) else 0
+    return last, last
 
 
 def _apart(before: Sequence[_Word], now: Sequence[_Word]) -> Iterator[tuple[range, range]]:
@@ -201,8 +217,10 @@ def _apart(before: Sequence[_Word], now: Sequence[_Word]) -> Iterator[tuple[rang
 
 
 def _edits(before: Sequence[_Word], now: Sequence[_Word]) -> Iterator[tuple[range, range]]:
-    """The words exchanged, put in and left out."""
-    for code in Levenshtein.opcodes("".join(word.sign for word in before), "".join(word.sign for word in now)):
+    """The words exchanged, put in and left out: by the words themselves where all are known, else by their signs."""
+    known = all(word.text for word in before)
+    then, today = ([_plain(word.text) if known else word.sign for word in words] for words in (before, now))
+    for code in Levenshtein.opcodes(then, today):
         old, new = range(code.src_start, code.src_end), range(code.dest_start, code.dest_end)
         if code.tag != "equal":
             yield old, new

@@ -1,4 +1,4 @@
-"""What has changed since a section was last held against its rules: the text, the rules, or only the spelling."""
+"""What has changed since a section was last read: the text, the rules it is held against, or only the spelling."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from regola_crosscheck.base.fingerprints import SectionFingerprint, fingerprint_
 from regola_crosscheck.base.index import Index
 from regola_crosscheck.base.signature import Change, WordChange, changed_stretches, word_changes
 from regola_crosscheck.book.text import BookSection
+from regola_crosscheck.sentences.as_told import sentence_with
 
-TEXT = Code("R781", "text-changed", "a section says something else than when it was last held against its rules")
+TEXT = Code("R781", "text-changed", "a section says something else than when it was last read")
 WORDING = Code(
     "R782", "wording-changed", "only the words of a section have changed since it was last read", Severity.WARNING
 )
@@ -34,6 +35,8 @@ _PARTS = (
 )
 # Of a section that was written anew so many words are told, each at its place.
 _MOST = 6
+# So many changed numbers are shown in one sentence.
+_TOGETHER = 2
 
 
 def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFinding]:
@@ -43,25 +46,52 @@ def check(context: CrosscheckContext, index: Index) -> Iterator[CrosscheckFindin
         entry = entries.get(context.book.numbering.key(section.id))
         if entry is None or entry.fingerprint is None or context.book.section(section.id) is not section:
             continue
-        kept, before = entry.fingerprint, Label(entry.span, say("what was kept of it"))
+        kept = entry.fingerprint
         as_read = index.text_of(kept)
         yield from context.found(
             "drift",
             section,
-            partial(_section, _Held(context, section, kept, before, as_read)),
-            (kept, before, as_read),
+            partial(_section, _Held(context, section, kept, as_read)),
+            (kept, as_read),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A section, what was kept of it and where that stands, and its text then, if that is known on this machine."""
+    """A section, what was kept of it, and its text then, if that is known on this machine."""
 
     context: CrosscheckContext
     section: BookSection
     kept: SectionFingerprint
-    before: Label
     as_read: str
+
+    def then_and_now(self, *changes: Change) -> tuple[str, ...]:
+        """The sentence that changed as it was read and as it stands, where the first is known."""
+        if not self.as_read or not changes:
+            return ()
+        text, words = self.context.passage(self.section).text, self.context.words
+        first, last = changes[0], changes[-1]
+        before = sentence_with(self.as_read, (first.was[0], last.was[1]), words)
+        if self.lost_sentence(first):
+            return (say("it read, and that is gone: {words}", words=before),)
+        return (
+            say("it read: {words}", words=before),
+            say("it reads: {words}", words=sentence_with(text, _new_place(first, last), words)),
+        )
+
+    def lost_sentence(self, change: Change) -> bool:
+        """Whether all of a sentence is gone, as far as is known."""
+        if not self.as_read or change.new:
+            return False
+        before = sentence_with(self.as_read, change.was, self.context.words)
+        return before.startswith("`") and before.rstrip(".!?…:;»”)").endswith("`")
+
+    @property
+    def help(self) -> str:
+        """What is to be done about a section that says something else."""
+        if self.context.alone:
+            return say("see whether the change is meant; accept this finding to keep the text as read")
+        return say("see whether the rules must change too; where they are right, accept this to keep the text as read")
 
 
 def _section(held: _Held) -> Iterator[CrosscheckFinding]:
@@ -85,7 +115,7 @@ def _section(held: _Held) -> Iterator[CrosscheckFinding]:
             context.book.span_of(section),
             label=say("hold this against its rules again"),
             related=(
-                Label(span, name_list(names, "and", 3)) if span and names else held.before,
+                *([Label(span, name_list(names, "and", 3))] if span and names else []),
                 *context.hand_written.get(section.id, ()),
             ),
             help=say("read the section again; where the rules are right, accept this finding to keep them as read"),
@@ -93,7 +123,7 @@ def _section(held: _Held) -> Iterator[CrosscheckFinding]:
 
 
 def _text(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
-    context, section, kept, before, as_read = held.context, held.section, held.kept, held.before, held.as_read
+    context, section, kept, as_read = held.context, held.section, held.kept, held.as_read
     same = kept.words == now.words and kept.numbers == now.numbers
     if same and kept.signature in {"", now.signature}:
         return
@@ -101,9 +131,9 @@ def _text(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
     words = word_changes(kept.signature, text, language, as_read) if kept.signature else []
     for number, word in enumerate(words):
         if number == _MOST and len(words) > _MOST + 1:
-            yield _more_words(context, section, words[number:], before)
+            yield _more_words(context, section, words[number:])
             break
-        yield _word(context, section, word, before, as_read)
+        yield _word(held, word)
     # What is permitted is told word by word, where the words are known, and so is what is halved.
     told = {"permissions"} | ({"numbers"} if words and all(word.kind == "factor" for word in words) else set())
     changes = [
@@ -112,30 +142,59 @@ def _text(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
         if not (words and name in told)
         if (said := _change(getattr(kept, name), getattr(now, name), noun, between))
     ]
-    if kept.signature or as_read:
-        stretches = [one for one in changed_stretches(kept.signature, text, language, as_read) if one.long]
-        changes += [_stretch(one, context, section) for one in stretches]
+    stretches = changed_stretches(kept.signature, text, language, as_read) if kept.signature or as_read else []
+    changes += [_stretch(one, context, section) for one in stretches if one.long]
     if changes:
+        there = _numbers_in(held, stretches)
+        changed = _as_written(_changed_number(kept.numbers, now.numbers), there)
+        at = there or [one for one in stretches if one.long]
         yield context.finding(
             TEXT,
             Confidence.CERTAIN,
             section.id,
             now.words,
-            say(
-                "section {section} has changed since it was last held against its rules: {changes}",
-                section=section.id,
-                changes=enumerated(changes, "; "),
-            ),
-            context.book.span_of(section),
+            _said_otherwise(held, changes, changed),
+            context.passage(section).span(*_new_place(at[0], at[-1])) if at else context.book.span_of(section),
             label=say("look at this section again"),
-            related=(before, *context.hand_written.get(section.id, ())),
-            help=say(
-                "see whether the rules must change too; where they are right, accept this to keep the text as read"
-            ),
-            word=_changed_number(kept.numbers, now.numbers),
+            related=context.hand_written.get(section.id, ()),
+            help=held.help,
+            notes=held.then_and_now(*at),
+            word=changed,
         )
     elif not words and not same:
         yield from _wording(held, now)
+
+
+def _said_otherwise(held: _Held, changes: list[str], number: ChangedWord | None) -> str:
+    """What a section says otherwise: the one number, where that is all, or all that changed."""
+    section = held.section.id
+    if number is not None and number.old and number.new and len(changes) == 1:
+        return say(
+            "section {section} said `{old}` where `{new}` stands now", section=section, old=number.old, new=number.new
+        )
+    return say(
+        "section {section} has changed since it was last read: {changes}",
+        section=section,
+        changes=enumerated(changes, "; "),
+    )
+
+
+def _numbers_in(held: _Held, stretches: list[Change]) -> list[Change]:
+    """The first of the changes in which there is a number or a reference, and the last."""
+    text = held.context.passage(held.section).text
+    places = [token.start for token in held.context.tokens(held.section)]
+    there = [
+        one
+        for one in stretches
+        if any(one.start <= place < one.end for place in places)
+        or any(char.isdigit() for char in text[one.start : one.end] + one.old)
+    ]
+    return there[:1] + there[1:][-1:] if len(there) <= _TOGETHER else there[:1]
+
+
+def _new_place(first: Change, last: Change) -> tuple[int, int]:
+    """Where what is new stands; nowhere between two words where nothing is."""
+    return first.start, last.end if last.new or last is not first else first.start
 
 
 def _stretch(change: Change, context: CrosscheckContext, section: BookSection) -> str:
@@ -182,10 +241,10 @@ def _wording(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding
         message,
         span,
         label=say("spelt differently") if spelling else say("worded differently"),
-        related=(held.before,),
         help=say("accept this finding to keep the text as read")
         if kept.signature
         else say("accept this finding to keep the text as read; what is kept then tells which word has changed"),
+        notes=held.then_and_now(*stretches[:1]) if not spelling and len(stretches) == 1 else (),
         word=word,
     )
 
@@ -193,10 +252,9 @@ def _wording(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding
 # --- a word ----------------------------------------------------------------------------------------
 
 
-def _word(
-    context: CrosscheckContext, section: BookSection, change: WordChange, before: Label, as_read: str
-) -> CrosscheckFinding:
+def _word(held: _Held, change: WordChange) -> CrosscheckFinding:
     """That one word stands where another stood."""
+    context, section = held.context, held.section
     passage = context.passage(section)
     there = passage.text[change.start : change.end]
     if change.old and change.new:
@@ -207,9 +265,12 @@ def _word(
             new=change.new,
         )
         label = say("`{old}` stood here", old=change.old)
+    elif held.lost_sentence(change):
+        message = say("section {section} lost a sentence that said `{old}`", section=section.id, old=change.old)
+        label = say("a sentence stood before this")
     elif change.old:
         message = say(
-            "section {section} said `{old}` before `{there}`, and does no longer",
+            "section {section} lost `{old}` before `{there}`",
             section=section.id,
             old=change.old,
             there=there,
@@ -226,21 +287,14 @@ def _word(
         message,
         passage.span(change.start, change.end),
         label=label,
-        related=(before, *context.hand_written.get(section.id, ())),
-        help=say("see whether the rules must change too; where they are right, accept this to keep the text as read"),
-        notes=_as_read(change, as_read),
+        related=context.hand_written.get(section.id, ()),
+        help=held.help,
+        notes=held.then_and_now(change),
         word=ChangedWord(change.old, change.new),
     )
 
 
-def _as_read(change: WordChange, as_read: str) -> tuple[str, ...]:
-    """The words around the place as they were read, where the text is kept on this machine."""
-    return (say("as it was read: {words}", words=change.around),) if as_read and change.around else ()
-
-
-def _more_words(
-    context: CrosscheckContext, section: BookSection, rest: list[WordChange], before: Label
-) -> CrosscheckFinding:
+def _more_words(context: CrosscheckContext, section: BookSection, rest: list[WordChange]) -> CrosscheckFinding:
     """That a section has more words changed than are told one by one."""
     first = rest[0]
     return context.finding(
@@ -255,7 +309,6 @@ def _more_words(
         ),
         context.passage(section).span(first.start, first.end),
         label=say("from here on"),
-        related=(before,),
         help=say("read the whole section again; accept this to keep the text as read"),
     )
 
@@ -267,6 +320,13 @@ def _changed_number(kept: str, now: str) -> ChangedWord | None:
     if len(gone) > 1 or len(come) > 1 or not gone + come:
         return None
     return ChangedWord(gone[0] if gone else "", come[0] if come else "")
+
+
+def _as_written(number: ChangedWord | None, there: list[Change]) -> ChangedWord | None:
+    """A number as the texts write it, in words perhaps, where both are known."""
+    if number is None or len(there) != 1 or not (there[0].gone == there[0].come == 1 and there[0].old):
+        return number
+    return ChangedWord(there[0].old, there[0].new)
 
 
 def _change(kept: str, now: str, noun: str, between: str) -> str:

@@ -253,9 +253,9 @@ def _partly_encoded(
         # What is accepted are these sections, not those that come.
         f"{number} sections",
         say(
-            "nothing is encoded for {number} sections that have numbers or rules, of {chapters} chapters",
-            number=number,
-            chapters=len(chapters),
+            "nothing is encoded for {sections} that have numbers or rules, of {chapters}",
+            sections=counted(number, "section"),
+            chapters=counted(len(chapters), "chapter"),
         ),
         context.book.span_of(first),
         label=say("the first of them"),

@@ -60,9 +60,10 @@ class Archive:
         if info.flag_bits & 1:
             raise Unfit(say("the file is protected by a password"), say("save it without a password"))
         if info.file_size > MAX_PART or info.file_size > MAX_RATIO * max(info.compress_size, 5_000):
-            size = f"{info.file_size:,}"
             message = say(
-                "`{name}` in it would unpack to {size} bytes, as no rulebook's text does", name=name, size=size
+                "`{name}` in it would unpack to {size:,} bytes, as no rulebook's text does",
+                name=name,
+                size=info.file_size,
             )
             raise Unfit(message, say("save the document again in the program it was written in"))
         try:

@@ -77,7 +77,7 @@ def pages_of(data: bytes) -> Iterator[dict[str, Any]]:
         text = page.get_textpage()
         letters += text.count_chars()
         if letters > MAX_LETTERS:
-            raise OverflowError(say("the PDF has more than {most} letters: no rulebook has", most=f"{MAX_LETTERS:,}"))
+            raise OverflowError(say("the PDF has more than {most:,} letters: no rulebook has", most=MAX_LETTERS))
         words = [_placed(word, left, bottom + height) for word in _words(text)]
         rules, picture = _drawn(page, left, bottom + height)
         _ = top

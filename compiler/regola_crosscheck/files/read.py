@@ -75,8 +75,11 @@ def read_file(path: Path, shown: str) -> tuple[Source | None, list[Diagnostic]]:
     if reader is None:
         text, found = read_text(path, shown)
         if text is not None and text.count("\n") > MAX_LINES:
-            told, most = f"{text.count(chr(10)):,}", f"{MAX_LINES:,}"
-            message = say("the file has {lines} lines: more than {most} are no rulebook", lines=told, most=most)
+            message = say(
+                "the file has {lines:,} lines: more than {most:,} are no rulebook",
+                lines=text.count("\n"),
+                most=MAX_LINES,
+            )
             return None, [Diagnostic(UNREADABLE, message, start, help=say("give the text of the rulebook alone"))]
         odd = None if text is None else detect_odd_letters(text, shown)
         found = found if odd is None else [*found, odd]
@@ -94,9 +97,9 @@ def read_file(path: Path, shown: str) -> tuple[Source | None, list[Diagnostic]]:
         if lines > MAX_LINES or len(source.text) > MAX_LETTERS:
             raise Unfit(
                 say(
-                    "its text has {lines} lines and {letters} letters: no rulebook has",
-                    lines=f"{lines:,}",
-                    letters=f"{len(source.text):,}",
+                    "its text has {lines:,} lines and {letters:,} letters: no rulebook has",
+                    lines=lines,
+                    letters=len(source.text),
                 ),
                 say("give it alone"),
             )

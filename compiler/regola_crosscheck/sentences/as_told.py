@@ -1,0 +1,46 @@
+"""A sentence shown for a few of its words: as it is read, without markup, its words in backquotes."""
+
+from __future__ import annotations
+
+from regola_crosscheck.book.sentences import Sentence, sentences_of
+from regola_crosscheck.book.text import Passage
+from regola_crosscheck.language.lexicon import Lexicon
+
+# Of a longer sentence so many letters are shown on either side of the words.
+_AROUND = 90
+_CUT = "…"
+
+
+def sentence_with(text: str, place: tuple[int, int], words: Lexicon) -> str:
+    """The sentence of a text in which some words stand, with those in backquotes; or the line, if they are in none.
+
+    Args:
+        text: a section as it stands in its file.
+        place: from which character to which the words stand; where none do, both are the same.
+        words: the words of its language.
+    """
+    start, end = place
+    for one in sentences_of(Passage(text, 1, 1, ""), words):
+        first, last = one.offset(0), one.offset(len(one.text) - 1) + 1
+        if first <= start <= last and end <= last:
+            return _marked(one.text, _within(one, start), _within(one, end))
+    before = text.rfind("\n", 0, start) + 1
+    line = text[before : (text.find("\n", max(start, end - 1)) + 1 or len(text) + 1) - 1]
+    return _marked(line, start - before, end - before)
+
+
+def _within(sentence: Sentence, offset: int) -> int:
+    """Which character of a sentence stands at a place in its passage, or the next that does."""
+    return next((at for at in range(len(sentence.text)) if sentence.offset(at) >= offset), len(sentence.text))
+
+
+def _marked(text: str, start: int, end: int) -> str:
+    """A text with a stretch in backquotes, and no more of it than can be read at a glance."""
+    left, right = text[:start].replace("`", ""), text[end:].replace("`", "")
+    if len(left) > _AROUND:
+        left = f"{_CUT} {left[-_AROUND:].partition(' ')[2]}"
+    if len(right) > _AROUND:
+        right = f"{right[:_AROUND].rpartition(' ')[0]} {_CUT}"
+    words = text[start:end].strip()
+    shown = f"{left}`{words}`{right}" if words else f"{left} {right}"
+    return " ".join(shown.split())

@@ -45,6 +45,11 @@ class Source:
         del line, column
         return ""
 
+    def mark(self, line: int, column: int = 1) -> str:
+        """The same as short as can be, for the margin beside a line: its number where that is its place."""
+        del column
+        return str(line)
+
     # A file of rules is what is written; where rules stand within something else, these tell the two apart.
 
     @property

@@ -17,10 +17,14 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_cli.crosscheck import command
-from regola_crosscheck.files.blocks import Paragraph, Piece, Place, Row, Table, source_of
+from regola_compiler.report.text import in_groups
+from regola_crosscheck.book.text import MIXED
+from regola_crosscheck.files.blocks import FileSource, Paragraph, Piece, Place, Row, Table, source_of
 from regola_crosscheck.files.counting import Counting, Level
 from regola_crosscheck.files.layout.columns_of_page import regions_of, runs_of
 from regola_crosscheck.files.read import read_file
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.source import Source, Span
 from regola_dsl.wording import in_language
 from support.book_files import FORMS, as_opendocument, as_pdf, as_rich_text, as_word, parts_of, zipped
 from support.paths import GAMES
@@ -425,3 +429,14 @@ def test_word_and_python_docx_agree(tmp_path: Path) -> None:
     theirs = [one.text for one in docx.Document(io.BytesIO(data)).paragraphs]
     ours = [re.sub(r"^#+ |^- |\*", "", line) for line in text.split("\n") if line and not line.startswith("|")]
     assert [re.sub(r"\*", "", one) for one in theirs] == ours
+
+
+def test_beside_a_line_stands_its_place_in_the_file() -> None:
+    source = FileSource(
+        "book.docx", "# Porto\n\nLa barca.\n", ((1, 1, Place(paragraph=1)), (3, 1, Place(paragraph=35)))
+    )
+    wrong = Diagnostic(MIXED, "wrong", Span("book.docx", 3, 4, 3, 9))
+    told = in_groups([("", [wrong])], {"book.docx": source})
+    assert "¶35 | La barca." in told
+    assert "3 | La" not in told.replace("¶35 | ", "")
+    assert "3 | La barca." in in_groups([("", [wrong])], {"book.docx": Source("book.docx", source.text)})

@@ -145,3 +145,33 @@ def test_every_sentence_of_a_term_stands_in_the_concordance(regola: Run, tmp_pat
     assert len(re.findall("<tr", html)) == len(re.findall(" line ", said))
     regola("--messages", "it", "crosscheck", "--source", f"it={book}", "--concordance", str(page))
     assert ("Una linea rossa" in (told := page.read_text("utf-8")), "red line" in told) == (True, False)
+
+
+def test_what_differs_stands_first_in_the_concordance_and_once(regola: Run, tmp_path: Path) -> None:
+    book, file = tmp_path / "book.txt", tmp_path / "c.txt"
+    rules = [RULE.format("può", f" con {number} pedine") for number in (3, 4)]
+    book.write_text(BOOK.format(rules[0], rules[1]) + "\n**5.1 Barca.** Una barca e una lanterna.\n" * 2, "utf-8")
+    regola("crosscheck", "--source", f"it={book}", "--concordance", str(file))
+    first, _, terms = file.read_text("utf-8").partition("== Term by term ==")
+    assert "1 pair of sentences that differ" in first
+    assert "≠ number: 3 / 4\n" in first
+    assert [first.count(rule) for rule in rules] == [1, 1]
+    assert first.index(rules[0]) < first.index(rules[1])
+    assert rules[0] in terms
+    page = tmp_path / "c.html"
+    regola("--messages", "it", "crosscheck", "--source", f"it={book}", "--concordance", str(page))
+    html = page.read_text("utf-8")
+    assert html.index("Solo ciò che differisce") < html.index(rules[0]) < html.index("Termine per termine")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Nello scenario S’43 la flotta parte dal porto vecchio con la lanterna", "Nello scenario S’44 {}"),
+        ("1 La flotta del porto vecchio accende la lanterna rossa", "2 {}"),
+        ("La flotta del porto vecchio segue la lanterna e la rosa dei venti.", "{} la rosa dei 4."),
+    ],
+)
+def test_years_items_and_winds_are_no_numbers_of_a_rule(one: str, other: str) -> None:
+    rest = one.removeprefix("Nello scenario S’43 ").removeprefix("1 ").removesuffix(" la rosa dei venti.")
+    assert found(BOOK.format(one, other.format(rest))) == []

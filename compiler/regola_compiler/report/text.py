@@ -95,7 +95,8 @@ def _render_finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: _
     weight = diagnostic.weight.value
     labels = [Label(diagnostic.span, diagnostic.label), *diagnostic.related[:PLACES]]
     more = len(diagnostic.related) - PLACES
-    width = max(len(str(label.span.line)) for label in labels)
+    marks = [_mark(label, sources) for label in labels]
+    width = max(map(len, marks))
     bar = f"{' ' * width} {paint('|', 'blue')}"
     equals = f"{' ' * width} {paint('=', 'blue')}"
     message = visible(diagnostic.message)
@@ -112,7 +113,7 @@ def _render_finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: _
         if excerpt:
             line, margin, under = excerpt
             mark = weight if place == 0 else "-"
-            out.append(f"{paint(f'{label.span.line:>{width}} |', 'blue')} {visible(line)}")
+            out.append(f"{paint(f'{marks[place]:>{width}} |', 'blue')} {visible(line)}")
             out.append(f"{bar} {margin}{paint(f'{under} {visible(label.text)}'.rstrip(), mark)}".rstrip())
     if more > 0:
         out.append(
@@ -125,6 +126,12 @@ def _render_finding(diagnostic: Diagnostic, sources: dict[str, Source], paint: _
         out.append(f"{equals} {localized(say('as an example to paste:'))}")
         out += [f"{' ' * width}     {visible(line)}" for line in diagnostic.witness.example.split("\n")]
     return "\n".join(out) + "\n"
+
+
+def _mark(label: Label, sources: dict[str, Source]) -> str:
+    """What stands in the margin beside the line of a label: its number, or its place in a file without lines."""
+    source = sources.get(label.span.path)
+    return str(label.span.line) if source is None else source.mark(label.span.line, label.span.column)
 
 
 def _place(label: Label, sources: dict[str, Source]) -> str:

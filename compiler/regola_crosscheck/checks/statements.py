@@ -13,6 +13,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection, called
 from regola_crosscheck.concordance.statements import Disagreement, Statement, disagreements, statement_of
+from regola_crosscheck.language.meaning import MeaningWord, counting_words
 
 DIFFERS = Code("R766", "statement-differs", "two sections say one thing otherwise", Severity.WARNING)
 FIGURES = Code("R767", "figures-differ", "a number in words, and another one in figures beside it", Severity.WARNING)
@@ -36,7 +37,11 @@ def statements(context: CrosscheckContext) -> Iterator[Statement]:
         for sentence in context.sentences(section):
             if sentence.kind in {"sentence", "item"}:
                 places = [(word.key, word.start, word.end) for word in context.words_in_text(sentence.text)]
-                yield statement_of(sentence, places, context.meaning_words(sentence))
+                yield statement_of(sentence, places, _counting_words(context, sentence.text))
+
+
+def _counting_words(context: CrosscheckContext, text: str) -> tuple[MeaningWord, ...]:
+    return context.each("counting words", text, lambda: counting_words(text, context.book.language))
 
 
 def _statements(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:

@@ -1,5 +1,7 @@
-"""The concordance of a book: under each of its terms every sentence that has it, with its numbers and small words.
+"""The concordance of a book: first what it says of one thing in two ways, then each of its terms with its sentences.
 
+What is to be gone through stands first: each pair of sentences of one subject that differ, once, below the term they
+share. Behind it is what is looked up: under each term every sentence that has it, with its numbers and small words.
 Under a term the sentences stand in the order of the words they share with others, the rarest first, so that what is
 said of one subject in several places comes together; a sentence that has the subject of the one above it, and says
 another number, another *may*, another side, is marked. After the keyword-in-context lists of H. P. Luhn (1960), with
@@ -12,11 +14,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from regola_dsl.diagnostics import counted
-from regola_dsl.wording import later, localized, localized_template
+from regola_dsl.wording import enumerated, later, localized, localized_template, say, say_number
 
 from regola_crosscheck.book.text import called
 from regola_crosscheck.concordance.candidates import TermCandidate
-from regola_crosscheck.concordance.statements import Statement, compared, weights_of
+from regola_crosscheck.concordance.statements import Statement, compared, differing, weights_of
 
 # The classes of small words that are shown beside a sentence.
 SHOWN = (
@@ -29,10 +31,12 @@ SHOWN = (
     later("side"),
     later("quantifier"),
 )
+ONLY_DIFFERENT = say("Only what differs")
+ALL_TERMS = say("Term by term")
 # So many terms at most, the most telling ones.
-TERMS = 400
+TERMS = 150
 # What stands in more sentences is the whole book, and no entry.
-MOST = 160
+MOST = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,46 @@ class Entry:
 
     term: str
     lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Two sentences that differ, with the class of the words in which they do, and these words."""
+
+    one: Line
+    other: Line
+    differs: str
+    words: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A term that the sentences of some pairs share: of several the one that fewest sentences have."""
+
+    term: str
+    differences: tuple[Difference, ...]
+
+
+def differences(statements: Sequence[Statement], terms: Iterable[TermCandidate]) -> list[Subject]:
+    """What a book says of one thing in two ways, by what it is about, in the order of the book.
+
+    Args:
+        statements: what the book states, in its order.
+        terms: the terms.
+    """
+    known = list(terms)
+    weights = weights_of(statements)
+    found: dict[str, list[Difference]] = {}
+    for pair in sorted(differing(statements), key=lambda pair: pair.one.sentence.line):
+        both = pair.one.keys & pair.other.keys
+        shared = [one for one in known if one.keys and both.issuperset(one.keys)]
+        term = max(shared, key=lambda one: sum(weights[key] for key in one.keys), default=None)
+        words = tuple(word.text if word is not None else "–" for word in (pair.here, pair.there))
+        here, there = (Line(one, _shown(one), "") for one in (pair.one, pair.other))
+        found.setdefault(term.form if term is not None else "", []).append(
+            Difference(here, there, pair.kind, (words[0], words[1]))
+        )
+    return [Subject(term, tuple(several)) for term, several in found.items()]
 
 
 def concordance(statements: Sequence[Statement], terms: Iterable[TermCandidate]) -> list[Entry]:
@@ -92,16 +136,33 @@ def _shown(one: Statement) -> tuple[tuple[str, str], ...]:
     return tuple(said)
 
 
-def as_text(entries: Sequence[Entry], path: str, place: Callable[[Statement], str]) -> str:
-    """The concordance as plain text: a term, then a sentence a line with its section and its place in the file."""
-    parts = [f"{path}: {localized(counted(len(entries), 'term'))}\n"]
+def as_text(subjects: Sequence[Subject], entries: Sequence[Entry], path: str, place: Callable[[Statement], str]) -> str:
+    """The concordance as plain text: what differs, then the terms; a sentence a line with its section and its place."""
+
+    def sentence_lines(line: Line) -> str:
+        sentence = line.statement.sentence
+        values = "; ".join(f"{localized_template(kind)} {words}" for kind, words in line.values)
+        told = f"  {localized(called(sentence.section))} {place(line.statement)}: {sentence.text}\n"
+        return told + (f"      [{values}]\n" if values else "")
+
+    parts = [f"{path}: {localized(counts(subjects, entries))}\n"]
+    parts.append(f"\n== {localized(ONLY_DIFFERENT)} ==\n" if subjects else "")
+    for subject in subjects:
+        parts.append(f"\n{subject.term}\n")
+        for pair in subject.differences:
+            parts.append(f"   ≠ {localized_template(pair.differs)}: {pair.words[0]} / {pair.words[1]}\n")
+            parts += [sentence_lines(pair.one), sentence_lines(pair.other)]
+    parts.append(f"\n== {localized(ALL_TERMS)} ==\n")
     for entry in entries:
         parts.append(f"\n{entry.term} ({len(entry.lines)})\n")
         for line in entry.lines:
-            sentence = line.statement.sentence
-            values = "; ".join(f"{localized_template(kind)} {words}" for kind, words in line.values)
-            mark = f"   ≠ {localized_template(line.differs)}\n" if line.differs else ""
-            section = localized(called(sentence.section))
-            parts.append(f"{mark}  {section} {place(line.statement)}: {sentence.text}\n")
-            parts.append(f"      [{values}]\n" if values else "")
+            parts.append(f"   ≠ {localized_template(line.differs)}\n" if line.differs else "")
+            parts.append(sentence_lines(line))
     return "".join(parts)
+
+
+def counts(subjects: Sequence[Subject], entries: Sequence[Entry]) -> str:
+    """How much there is to go through, and to look up."""
+    pairs = sum(len(one.differences) for one in subjects)
+    told = say_number("{number} pair of sentences that differ", "{number} pairs of sentences that differ", pairs)
+    return enumerated([told, counted(len(entries), "term")], ", ")

@@ -32,6 +32,7 @@ OPPOSED = ("modal", "bound", "time", "side", "inclusion", "factor", "rounding", 
 # A year or a printed place is no quantity.
 LARGEST = 1000
 
+_YEAR, _ITEM = re.compile(r"(?:^|\s|\b[A-Z])['’‘]$"), re.compile(r"[.)]?\s+[A-ZÀ-Þ]")
 _BEHIND = re.compile(r"\s?([^\W\d_]{2,})")
 
 Values: TypeAlias = Mapping[str, tuple[MeaningWord, ...]]
@@ -83,12 +84,15 @@ def statement_of(
     )
     values: dict[str, tuple[MeaningWord, ...]] = {}
     for one in meanings:
-        if one.kind != "number" or _is_quantity(one):
+        if one.kind != "number" or _is_quantity(one, sentence.text):
             values[one.kind] = (*values.get(one.kind, ()), one)
     return Statement(sentence, keys, values)
 
 
-def _is_quantity(one: MeaningWord) -> bool:
+def _is_quantity(one: MeaningWord, text: str) -> bool:
+    """Whether a number counts something: not a year, `'44`, nor the number of an item, `3 The attacker fires`."""
+    if _YEAR.search(text[: one.start]) or (one.start == 0 and _ITEM.match(text, one.end)):
+        return False
     return one.value.isdigit() and len(one.value) <= len(str(LARGEST)) and int(one.value) < LARGEST
 
 
@@ -118,6 +122,19 @@ def disagreements(statements: Sequence[Statement], parallel: Callable[[str, str]
         and (pair.other.sentence.text, pair.one.sentence.section) not in agreeing
     ]
     return sorted(kept, key=lambda pair: (-pair.likeness, pair.one.sentence.line, pair.other.sentence.line))
+
+
+def differing(statements: Sequence[Statement]) -> list[Disagreement]:
+    """Every pair of statements that have one subject and differ, the cases of one section as well, the likest first."""
+    weights = weights_of(statements)
+    found: dict[frozenset[str], Disagreement] = {}
+    for one, other in _near(statements, weights):
+        likeness = _likeness(one, other, weights)
+        kind, here, there = _difference(one, other, likeness)
+        if kind:
+            texts = frozenset((one.sentence.text, other.sentence.text))
+            found.setdefault(texts, Disagreement(one, other, kind, here, there, likeness))
+    return sorted(found.values(), key=lambda pair: (-pair.likeness, pair.one.sentence.line, pair.other.sentence.line))
 
 
 def compared(above: Statement | None, one: Statement, weights: Mapping[str, float]) -> str:

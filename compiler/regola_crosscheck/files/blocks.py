@@ -60,6 +60,18 @@ class Place:
         return enumerated([say(_PLACES[name], number=number) for name, number in self.numbers.items()], ", ")
 
     @property
+    def short(self) -> str:
+        """The place in signs.
+
+        >>> Place(page=4, line=12).short, Place(page=4, column=2, line=12).short, Place(paragraph=41).short
+        ('p4:12', 'p4/2:12', '¶41')
+        >>> Place(table=2, row=3).short, Place().short
+        ('t2:3', '')
+        """
+        signs = {"page": "p", "column": "/", "paragraph": "¶", "table": "t", "row": ":", "line": ":"}
+        return "".join(f"{signs[name]}{number}" for name, number in self.numbers.items()).removeprefix(":")
+
+    @property
     def numbers(self) -> dict[str, int]:
         """What is known of the place, by name."""
         every = {"page": self.page, "column": self.column, "paragraph": self.paragraph}
@@ -123,6 +135,10 @@ class FileSource(Source):
     def place(self, line: int, column: int = 1) -> str:
         """The same in words."""
         return self.at(line, column).words
+
+    def mark(self, line: int, column: int = 1) -> str:
+        """The same as short as can be, for the margin beside a line; its number where nothing is known."""
+        return self.at(line, column).short or str(line)
 
 
 def source_of(path: str, blocks: Iterable[Block]) -> FileSource:

@@ -29,11 +29,13 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         cardinals: what each counts.
         ordinals: what each numbers.
         parts: patterns of halves, doubles and the like, with what each is worth, as `1/2`.
+        uncounted: pattern of phrases in which a word that counts elsewhere does not; none if it is empty.
     """
 
     cardinals: dict[str, int]
     ordinals: dict[str, int]
     parts: dict[str, str]
+    uncounted: str = ""
 
 
 class Patterns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -103,6 +103,20 @@ def meaning_words(text: str, language: str) -> tuple[MeaningWord, ...]:
     return tuple(found)
 
 
+def counting_words(text: str, language: str) -> tuple[MeaningWord, ...]:
+    """The meaning words of a text without the numbers that count nothing there.
+
+    >>> [word.value for word in counting_words("La rosa dei venti è su 20 esagoni, i venti esagoni a nord.", "it")]
+    ['20', '20']
+    """
+    pattern = language_file(known_language(language)).numbers.uncounted
+    known = meaning_words(text, language)
+    spans = [one.span() for one in re.finditer(pattern, text, re.IGNORECASE)] if pattern else []
+    return tuple(
+        one for one in known if one.kind != "number" or not any(start <= one.start < end for start, end in spans)
+    )
+
+
 def are_opposites(kind: str, one: str, other: str) -> bool:
     """Whether two values of a class contradict one another where one stands for the other."""
     known = OPPOSITES.get(kind, frozenset())

@@ -145,7 +145,7 @@ def command(
     regola crosscheck --source it=rulebook.pdf --sections
     regola crosscheck my_game --source it=rulebook.txt -o report.html
     regola crosscheck my_game --source it=rulebook.pdf --report for_the_publisher.docx
-    regola crosscheck lantern_pass --source it=games/lantern_pass/damaged/rulebook.it.md \\
+    regola crosscheck lantern_pass --source it=lantern_pass/damaged/rulebook.it.md \\
       --accept number-differs@12.1:4 --because "the second printing has 4"
     """
     from regola_compiler.incremental.kept import kept_or_made

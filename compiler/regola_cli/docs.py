@@ -20,7 +20,12 @@ from regola_cli.common import game_argument, load_checked, require_sound, write_
     help="The folder to write to [build/GAME/reference].",
 )
 def command(game: str, output: Path | None) -> None:
-    """Write the reference of a game as a page that works from a file."""
+    """Write the reference of a game as a page that works from a file.
+
+    \b
+    regola docs lantern_pass
+    regola docs my_rules.regola -o reference
+    """
     from regola_compiler.emit.reference.html import reference
 
     compiled = load_checked(game)

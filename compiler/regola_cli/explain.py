@@ -16,6 +16,10 @@ def command(code: str | None, whole: bool) -> None:
     """Explain a finding: what it means, an example, and what to do.
 
     CODE is a slug such as table-gap, or a number such as R310; without one, all are listed.
+
+    \b
+    regola explain table-gap
+    regola explain R401
     """
     from regola_dsl.diagnostics import meant, nearest
 

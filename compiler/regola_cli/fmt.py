@@ -37,7 +37,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
 
     \b
     regola fmt lantern_pass
-    regola fmt --check
+    regola fmt --check lantern_pass my_rules.regola
     """
     from regola_compiler.project.game import all_games
     from regola_compiler.report import text as report_text

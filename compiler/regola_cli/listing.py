@@ -20,6 +20,10 @@ def command(game: str, as_json: bool, kind: str | None, inputs: bool) -> None:
 
     With --inputs it is the facts that somebody has to tell: neither the play sets them, nor do the
     map, the counters or a scenario. The shorter this list, the more of the game is in the rules.
+
+    \b
+    regola list lantern_pass --kind table
+    regola list lantern_pass --inputs
     """
     if inputs:
         if kind is not None:

@@ -38,13 +38,13 @@ def command(
     """Play a game at the terminal: what may be done is listed, and done by its number or by its words.
 
     \b
-    3  or  mark(1, 1)        do it
+    3, mark(1, 1)            do it
     why mark(1, 1)           whether it may be done, and by which rules
     ask EXPRESSION           what the rules say here: ask has_won(cross)
     show [WORD]              the position, or what of it has this word in it
     moves                    everything that may be done
     end                      end the phase
-    d is 4  or  4            what the dice show, without --seed; `roll` rolls them
+    d is 4, 4                what the dice show, without --seed; `roll` rolls them
     undo                     take the last move back
     save FILE, load FILE     keep the game, go on with it
     record FILE              write what was done as an example

@@ -31,13 +31,13 @@ MOST_LET = 10_000
 SHOWN = 60
 HELP = later(
     """\
-  3  or  the words of a move   do it
+  3, or the words of a move    do it
   why MOVE                     whether it may be done, and by which rules
   ask EXPRESSION               what the rules say here
   show [WORD]                  the position, or what of it has this word in it
   moves                        everything that may be done
   end                          end the phase
-  d is 4  or  4                what the dice show; `roll` rolls them
+  d is 4, 4                    what the dice show; `roll` rolls them
   undo                         take the last move back
   save FILE, load FILE         keep the game, go on with it
   record FILE                  write what was done as an example

@@ -39,6 +39,10 @@ def command(
 
     With --errata the rulings of the errata are taken away, one at a time. What nothing notices then,
     neither the analysis nor an example, is not written as a rule.
+
+    \b
+    regola test lantern_pass
+    regola test lantern_pass --verbose
     """
     from regola_compiler.incremental.kept import kept_or_made
     from regola_compiler.project.game import peek_game

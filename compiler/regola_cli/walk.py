@@ -58,8 +58,8 @@ def command(
     (`weather.die=4`); --seed rolls those that are not told, and at a terminal they are asked for.
 
     \b
-    regola walk lantern_pass night=2
-    regola walk lantern_pass night=2 --language it
+    regola walk lantern_pass night=2 --seed 1
+    regola walk lantern_pass night=2 weather_roll.die=4 --language it
     regola walk lantern_pass night=2 --seed 1 --json
     """
     from regola_compiler.incremental.kept import kept_or_made

@@ -15,7 +15,17 @@ Rolled: TypeAlias = Mapping[tuple[str, Arguments], Any]
 
 
 class PlayError(NoAnswer):
-    """Something that cannot be played."""
+    """Something that cannot be played.
+
+    Attributes:
+        template: What it says, with the names of its values in braces, for whoever says it in another language.
+        values: The values.
+    """
+
+    def __init__(self, template: str = "", /, **values: object) -> None:
+        super().__init__(template.format(**values) if values else template)
+        self.template = template
+        self.values = values
 
 
 class IllegalMove(PlayError):  # noqa: N818  as users of python-chess know it

@@ -140,7 +140,7 @@ class Engine(Generic[P]):
         """
         moves, forms = self.listed(state)
         if forms:
-            raise TooMany(f"{forms[0].action} can be done in more ways than can be listed")
+            raise TooMany("{action} can be done in more ways than can be listed", action=forms[0].action)
         return moves
 
     def listed(self, state: State[P]) -> Listed:
@@ -157,7 +157,7 @@ class Engine(Generic[P]):
             IllegalMove: if it is none of the candidates.
         """
         if value not in form.candidates:
-            raise IllegalMove(f"{form.action} cannot be done with {value} here")
+            raise IllegalMove("{action} cannot be done with {value} here", action=form.action, value=value)
         arguments = (*form.arguments, value)
         choices = self.rules.deeds[form.action].choices
         if len(arguments) == len(choices):
@@ -191,7 +191,7 @@ class Engine(Generic[P]):
             IllegalMove: if the move may not be made here.
         """
         if check and not self.may(state, move):
-            raise IllegalMove(f"{shown(move)} is not allowed here")
+            raise IllegalMove("{move} is not allowed here", move=shown(move))
         position = state.position
         if isinstance(move, Do) and self._is_plain:
             position, calls = self.rules.deeds[move.action].do(position, move.arguments, rolled or {})
@@ -412,7 +412,7 @@ class Engine(Generic[P]):
                 tried += len(waiting)
                 if tried > self.most_moves:
                     if wide is None or deed.due is not None:
-                        raise TooMany(f"{deed.name} can be done in more ways than can be listed")
+                        raise TooMany("{action} can be done in more ways than can be listed", action=deed.name)
                     wide.append(deed)
                     tried -= len(waiting)
                     waiting = []
@@ -560,7 +560,9 @@ class Engine(Generic[P]):
                         return State(position, (), Outcome(won), sequence=sequence, playings=playings)
                 if (node.until is not None and not node.until(position)) or (node.idle and top.acted):
                     if top.rounds >= MAX_ROUNDS:
-                        raise NotOver(f"{node.name or 'a block'} is repeated without an end")
+                        if not node.name:
+                            raise NotOver("a block is repeated without an end")
+                        raise NotOver("{phase} is repeated without an end", phase=node.name)
                     stage = INNER if node.items is None else FIRST
                     stack[-1] = Frame(node, stage, 0, top.items, top.actor, acted=False, rounds=top.rounds + 1)
                     continue
@@ -579,7 +581,7 @@ class Engine(Generic[P]):
         """The position in which a phase that was called begins; its frame is put on the stack."""
         (name, arguments), *rest = top.calls
         if any(frame.node.name == name for frame in stack):
-            raise PlayError(f"phase {name} is being played, so it cannot be called")
+            raise PlayError("phase {name} is being played, so it cannot be called", name=name)
         called = self.rules.called[name]
         told = [(fact, (), value) for fact, value in zip(called.parameters, arguments, strict=True)]
         stack[-1] = top._replace(calls=tuple(rest))

@@ -67,6 +67,21 @@ example sbagliato @2
 define rotto(n: int 0..9 -> int
 """
 
+# Nobody can ever act: the play has no end.
+ENDLESS = """\
+enum Chi @1
+  rosso, blu
+players Chi
+state passi(c: Chi): int 0..9 = 0 @1.1
+sequence corsa @2
+  repeat until passi(rosso) is 9 @2
+  phase muove by rosso @2.1
+action salta by rosso in muove @3
+  allowed unless forbidden
+  requires passi(rosso) > 3 @3
+  effect passi(rosso) gains 1 @3 when passi(rosso) < 9
+"""
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -95,6 +110,15 @@ def test_the_help_of_a_command_is_italian(regola: Run, command: str) -> None:
     told = regola("--messages", "it", *([command] if command else []), "--help")
     assert told.returncode == 0
     assert _left(told.stdout) == []
+
+
+def test_what_the_runtime_says_of_a_play_is_italian(regola: Run, tmp_path: Path) -> None:
+    game = tmp_path / "corsa.regola"
+    game.write_text(ENDLESS, "utf-8")
+    told = regola("--messages", "it", "play", str(game), "--seed", "1")
+    assert "corsa si ripete senza fine" in told.stderr + told.stdout
+    told = regola("--messages", "it", "simulate", str(game), "-n", "1")
+    assert "corsa si ripete senza fine" in told.stdout
 
 
 ASKED = """\

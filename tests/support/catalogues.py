@@ -23,6 +23,7 @@ CLICK = "click"
 # The page of the compiler in a browser: what its scripts call `t` with, what its document marks, what its build lists.
 WEB = "editors/web"
 SOURCES = (
+    "runtime/regola_runtime",
     "dsl/regola_dsl",
     "compiler/regola_compiler",
     "compiler/regola_crosscheck",
@@ -91,6 +92,8 @@ def _said(tree: ast.AST) -> Iterator[tuple[str, str]]:
                 yield one, ""
             case "say_number", [str(one), str(many), *_]:
                 yield one, many
+            case (("PlayError" | "NotOver" | "TooMany" | "IllegalMove" | "Disagreement"), [str(one), *_]):
+                yield one, ""  # the runtime's own, which it says as they are
             case "counted", [_, str(one)]:
                 yield f"{{number}} {one}", f"{{number}} {one}s"
             case "counted", [_, str(one), str(many)]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from regola_dsl.wording import message_of, say
+from regola_dsl.wording import Said, message_of, say
 from regola_runtime.errors import NoAnswer
 from regola_runtime.play import NotOver, PlayError, State, TooMany
 
@@ -58,7 +58,11 @@ def trouble_text(program: Program, problem: RuleError | NoAnswer) -> str:
         if isinstance(problem, NotGiven) and (begins := _without_value(program, problem.fact)):
             told = say("{problem}: {help}", problem=told, help=begins)
         return say("{problem} (in `{name}`)", problem=told, name=problem.owner) if problem.owner else told
-    return message_of(problem)
+    text = message_of(problem)
+    # What the runtime says it says by itself, without what says it in another language.
+    if isinstance(problem, PlayError) and not isinstance(text, Said) and (problem.values or "{" not in text):
+        return say(problem.template, **problem.values)
+    return text
 
 
 def _without_value(program: Program, name: str) -> str:

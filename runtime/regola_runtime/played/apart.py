@@ -50,7 +50,7 @@ def together(
             if total is not None:
                 value = total
             elif any(one is missing or one != value for one in told[1:]) or value is missing:
-                raise Disagreement(f"{name(key)} would be given two values by those who act at once")
+                raise Disagreement("{fact} would be given two values by those who act at once", fact=name(key))
         if value is missing:
             found.pop(key, None)
         else:

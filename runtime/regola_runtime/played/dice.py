@@ -31,7 +31,9 @@ class Several(Sequence[Shown]):
             TooMany: if there are more than anybody rolls.
         """
         if number > MOST_DICE:
-            raise TooMany(f"{number:,} dice are rolled at once: at most {MOST_DICE:,} are")
+            raise TooMany(
+                "{number} dice are rolled at once: at most {most} are", number=f"{number:,}", most=f"{MOST_DICE:,}"
+            )
         self.sides, self.number = sides, max(0, number)
 
     @cached_property

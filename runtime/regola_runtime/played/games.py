@@ -263,7 +263,7 @@ class Game(Generic[S]):
         """
         move = self._engine.named(self.state, move)
         if not self.is_legal(move):
-            raise IllegalMove(f"`{move}` is not allowed here")
+            raise IllegalMove("`{move}` is not allowed here", move=move)
         dice = self._dice(self.rolls(move), rolled)
         state = self._engine.play(self.state, move, dice, check=False)
         self._lines.append(_Line(state, Step(move, dice)))
@@ -299,7 +299,7 @@ class Game(Generic[S]):
             key = (roll.fact, roll.arguments)
             if given is not None and key in given:
                 if not can_show(roll.outcomes, given[key]):
-                    raise IllegalMove(f"{roll.fact} cannot show `{given[key]}`")
+                    raise IllegalMove("{fact} cannot show `{value}`", fact=roll.fact, value=given[key])
                 found[key] = given[key]
             elif roll.outcomes:
                 found[key] = shown_by(roll.outcomes, self.random)

@@ -46,7 +46,9 @@ class Joiner(Generic[S]):
 
         def add(key: Key, several: list[Any]) -> Any:
             if key[0] in lists:
-                raise Disagreement(f"two of those who act at once make a piece of {lists[key[0]]}, and which is which?")
+                raise Disagreement(
+                    "two of those who act at once make a piece of {list}, and which is which?", list=lists[key[0]]
+                )
             if key[0] not in self._adds:
                 return None
             changed.append(key)

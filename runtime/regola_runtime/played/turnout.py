@@ -338,7 +338,11 @@ def groups(items: Iterable[T], least: int, most: int, what: str) -> tuple[tuple[
     different = unique(items)
     sizes = range(least, min(most, len(different)) + 1)
     if sum(comb(len(different), size) for size in sizes) > MANY_GROUPS:
-        raise TooMany(f"{what} is one of more than {MANY_GROUPS:,} groups: choose from fewer, or one by one")
+        raise TooMany(
+            "{what} is one of more than {most} groups: choose from fewer, or one by one",
+            what=what,
+            most=f"{MANY_GROUPS:,}",
+        )
     return tuple(group for size in sizes for group in combinations(different, size))
 
 
@@ -350,7 +354,9 @@ def every(position: Situation, kind: Any, what: str) -> Iterable[Any]:
     """
     listed = list(_values(position, kind, what))
     if len(listed) > MANY_VALUES and not (isinstance(kind, type) and issubclass(kind, Piece)):
-        raise TooMany(f"{what} is one of more than {MANY_VALUES:,} values: say among what it is chosen")
+        raise TooMany(
+            "{what} is one of more than {most} values: say among what it is chosen", what=what, most=f"{MANY_VALUES:,}"
+        )
     return listed
 
 
@@ -378,7 +384,7 @@ def _values(position: Situation, kind: Any, what: str) -> Iterator[Any]:
     elif isinstance(kind, type) and issubclass(kind, str):
         return
     else:
-        raise TooMany(f"{what} is any `{described(kind)}`: say among what it is chosen")
+        raise TooMany("{what} is any `{kind}`: say among what it is chosen", what=what, kind=described(kind))
 
 
 # --- events and the past -----------------------------------------------------------------

@@ -101,6 +101,18 @@ def test_a_review_without_an_answer_keeps_nothing(regola: Run, book: Path, monke
     assert not book.with_name("regole.txt.desk.yaml").exists()
 
 
+def test_a_review_says_what_its_keys_do(regola: Run, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("crosscheck", "--source", f"it={book}", "--review")
+    monkeypatch.setattr("sys.stdin", StringIO("q\n"))
+    once = regola(*asked).stdout
+    monkeypatch.setattr("sys.stdin", StringIO("h\nx\nb\nq\n"))
+    done = regola(*asked)
+    assert done.stderr.count("goes on without a decision") == 2  # asked for, and behind the key that there is not
+    assert "no such key: `x`" in done.stderr
+    assert "this is the first one" in done.stderr
+    assert done.stdout == once  # the finding stands above still
+
+
 def test_without_game_and_text_it_says_what_to_name(regola: Run) -> None:
     done = regola("crosscheck")
     assert done.returncode == 2

@@ -32,6 +32,15 @@ TEXT = """\
 **9.9 Conti.** Si conta fino a 2, 13, 34 e 77.
 """
 
+WAY = """
+given beside(s: Size): list of Size = [] @9.9
+define toll(s: Size) -> int 0..3 @9.9
+  used(s)
+
+path way(start: Size) over beside @1.1
+  from start
+  first at most 48 points from a to b costing toll(b)
+"""
 # What stands in the rules of 1.1, and the numbers of it that are no statements of the book.
 BOUNDS = {
     "a range that is gone through": (
@@ -51,6 +60,7 @@ BOUNDS = {
         "define no_gap(s: Size) -> bool @1.1\n  gap(if s is small then 2 else 34, s)",
         "34",
     ),
+    "how far a way is looked for": (WAY, "48"),
     "the least of an answer": ("define least(s: Size) -> int 6..11 @1.1\n  if used(s) > 2 then 6 else 11", "6 11"),
 }
 STATED = {

@@ -8,6 +8,7 @@ from regola_crosscheck.book.text import Passage
 from regola_crosscheck.language.lexicon import lexicon
 from regola_crosscheck.rules.said import RuleStatement
 from regola_crosscheck.sentences.evidence import Weights, evidence_of
+from regola_crosscheck.sentences.names import names_of
 from regola_crosscheck.sentences.restated import Held, Restatement, held
 from regola_crosscheck.sentences.tie import Candidate
 from regola_crosscheck.sentences.tied import TiedSentence
@@ -32,7 +33,7 @@ def against(book: str, *ours: str) -> Held:
         )
         for place, one in enumerate(ours)
     ]
-    return held(section, restated, Weights({}, 2.0), "it")
+    return held(section, restated, Weights({}, 2.0), "it", lambda text: names_of(text, "it", ()))
 
 
 def otherwise(book: str, *ours: str) -> list[tuple[int, str, str]]:
@@ -119,3 +120,45 @@ def test_a_sentence_that_is_lost_is_missed_where_others_are_there() -> None:
     assert against(f"{ours} {lost}", ours, lost).unsaid == ()
     # Where nothing is restated nothing is missed.
     assert against("Qui si parla di tutt'altro.", ours, lost).unsaid == ()
+
+
+@pytest.mark.parametrize(
+    ("book", "found"),
+    [
+        ("Di notte la guardia ferma la banda nella fase di arrivi.", []),
+        # A measure for another, and one name for another.
+        ("Di notte la guardia ferma la banda nel turno di arrivi.", [(1, "turno", "fase")]),
+        ("La guardia di Malga ferma la banda di notte nella fase di arrivi.", []),
+        # What is spelt nearly alike, or has the other's beginning, is no other thing.
+        ("Di notte la guardia ferma la banda nelle fasi di arrivi.", []),
+    ],
+)
+def test_a_thing_that_is_named_for_another_is_told(book: str, found: list[tuple[int, str, str]]) -> None:
+    assert otherwise(book, "Nella fase di arrivi la guardia ferma di notte la banda.") == found
+
+
+def test_a_name_for_another_is_told_and_a_spelling_of_it_is_not() -> None:
+    ours = "La guardia ferma a Malga chi viene dal fiume."
+    assert otherwise("Chi viene dal fiume la guardia lo ferma a Ovile.", ours) == [(1, "Ovile", "Malga")]
+    assert otherwise("Chi viene dal fiume la guardia lo ferma a Malgha.", ours) == []
+
+
+@pytest.mark.parametrize(
+    ("book", "found"),
+    [
+        ("La guardia ferma tutte le bande negli spazi adiacenti al ponte.", []),
+        ("La guardia ferma ogni banda negli spazi adiacenti al ponte.", []),
+        ("La guardia ferma alcune bande negli spazi adiacenti al ponte.", [(1, "", "tutte le")]),
+        ("La guardia ferma tutte le bande negli spazi lontani dal ponte.", [(1, "", "adiacenti")]),
+    ],
+)
+def test_a_word_that_has_no_contrary_is_missed_where_all_else_is_said(
+    book: str, found: list[tuple[int, str, str]]
+) -> None:
+    assert otherwise(book, "Negli spazi adiacenti al ponte la guardia ferma tutte le bande.") == found
+
+
+def test_a_number_said_twice_is_held_against_both() -> None:
+    ours = "Ognuna delle 2 bande porta 2 casse fino al ponte."
+    assert otherwise("Fino al ponte ognuna delle 2 bande porta 2 casse.", ours) == []
+    assert otherwise("Fino al ponte ognuna delle 2 bande porta 3 casse.", ours) == [(1, "3", "2")]

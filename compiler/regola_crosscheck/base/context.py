@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -375,7 +376,15 @@ class CrosscheckContext:
             if token.kind == "reference":
                 there = self.book.numbering.key(token.text.strip())
                 keys |= {known for known in self.encoded.names if known[: len(there)] == there}
+        words = set(self._named_chapters.findall(self.passage(section).text))
+        keys |= {known for known in self.encoded.names if known[0] in words}
         return [known for known in self.encoded.names if known in keys]
+
+    @cached_property
+    def _named_chapters(self) -> re.Pattern[str]:
+        """Chapters that are called otherwise than by a number, as a text speaks of them: a scenario `S43`."""
+        codes = {str(key[0]) for key in self.encoded.names if re.fullmatch(r"[A-Z]+\d+", str(key[0]))}
+        return re.compile(rf"\b(?:{'|'.join(sorted(codes))})\b" if codes else r"(?!)")
 
     def block(self, section: BookSection, offset: int) -> str:
         """What a character of a section belongs to: rule, example or row."""
@@ -424,8 +433,12 @@ class CrosscheckContext:
         if text.language != self.book.language:
             return []
         if text.text not in self._terms_by_text:
-            self._terms_by_text[text.text] = self._find_terms(Passage(text.text, 1, 1, ""))
+            self._terms_by_text[text.text] = self.terms_in(text.text)
         return self._terms_by_text[text.text]
+
+    def terms_in(self, text: str) -> list[TermOccurrence]:
+        """The terms in a text of the book's language that stands anywhere, or nowhere."""
+        return self._find_terms(Passage(text, 1, 1, ""))
 
     def _find_terms(self, passage: Passage) -> list[TermOccurrence]:
         forms = self.term_index

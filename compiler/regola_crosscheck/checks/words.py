@@ -23,6 +23,7 @@ from regola_crosscheck.language.meaning import CLASSES, MeaningWord
 from regola_crosscheck.sentences.compare import Counterpart, Weighed, weighed
 from regola_crosscheck.sentences.evidence import Weights
 from regola_crosscheck.sentences.habits import Habits, HabitSigns, companies_of
+from regola_crosscheck.sentences.names import Names, names_of
 from regola_crosscheck.sentences.restated import Difference, Held, Restatement, held, is_said
 from regola_crosscheck.sentences.tied import TiedSentence, evidence, readable, tied_sentences
 from regola_crosscheck.sentences.weights import SHOWN
@@ -125,7 +126,12 @@ def _held(
         if own in map(numbering.key, one.statement.sections)
         for text in one.statement.restated
     }
-    return held(sentences, list(restatements.values()), weights, language)
+    return held(sentences, list(restatements.values()), weights, language, partial(_names, context))
+
+
+def _names(context: CrosscheckContext, text: str) -> Names:
+    """What a text names, in the terms of the glossary and without."""
+    return context.each("names", text, lambda: names_of(text, context.book.language, context.terms_in(text)))
 
 
 def _unsaid(

@@ -120,6 +120,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
         ties: what stands between the words of one term.
         no_terms: words that are no term, and that none begins or ends with.
         said_twice: words that are said twice on purpose.
+        measures: what every rulebook counts in: one for another is another rule.
         modal: what permits, forbids or obliges, tried in this order.
         meanings: meaning words (`meaning.py`): class, value, pattern; the first that fits is taken.
         numbers: number words.
@@ -146,6 +147,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
     cells: Cells
     constructions: tuple[ConstructionRow, ...] = ()
     joined: tuple[tuple[str, str, str], ...] = ()
+    measures: str = ""
     fragments: dict[str, dict[str, str]] = {}
 
 

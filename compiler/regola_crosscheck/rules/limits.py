@@ -3,7 +3,7 @@
 A number that is compared, returned or paid is what a rule says, and the book must say it too. The end of a range, and
 what is counted through one by one, are asked for by the language of rules: a book may well have no word of them. Where
 a number comes from is known by what it stands in: a range that is gone through; a comparison with a value whose type
-ends there; an argument at the end of what its parameter may be; a cap.
+ends there; an argument at the end of what its parameter may be; a cap; how far a way is looked for.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Apply, Call, Const, Expr, If, ListLiteral, Program
+from regola_compiler.model.program import Apply, Call, Const, Expr, If, Leg, ListLiteral, Program
 from regola_compiler.model.types import IntType, Type
 
 # What the book must say too; what only explains what it says; what is a bound that may be ours; how much a thing may
@@ -38,6 +38,9 @@ def limits(node: Any, program: Program) -> Iterator[tuple[Const, str]]:
                 yield first, LIMIT
             elif isinstance(second, Const) and ends_at(first.type, second.value) and operator is not Operator.SUBTRACT:
                 yield second, LIMIT
+        case Leg(limit=Const() as limit):
+            # What may be spent on a way is a rule, or only lets the search for the cheapest end.
+            yield limit, LIMIT
         case Call(callee=callee, arguments=arguments):
             parameters = getattr(program.callables.get(callee), "parameters", ())
             for parameter, argument in zip(parameters, arguments, strict=False):

@@ -9,7 +9,8 @@ clause; where no clause is as good as `SAME`, the restatement is of something el
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -17,11 +18,14 @@ from typing import TypeAlias
 
 from regola_crosscheck.language.meaning import are_opposites
 from regola_crosscheck.sentences.evidence import Evidence, PlacedWord, Weights, evidence_of
+from regola_crosscheck.sentences.names import Names, exchanged
 from regola_crosscheck.sentences.tie import LEAST, NUMBER, Candidate, likeness
 from regola_crosscheck.sentences.tied import TiedSentence
 
 # The share of both that they have in common from which on two sentences say the same.
 SAME = 0.5
+# And the share from which on they name the same things.
+NAMED = 0.6
 # How much less a part of a sentence counts than the whole; what is nearer together than this is as good.
 PART, NEAR = 0.85, 0.05
 # A restatement of fewer words is not missed; nor is one of a rule that a sentence renders by its other words as well.
@@ -55,6 +59,22 @@ _TOLD_ALONE: frozenset[str | tuple[str, str]] = frozenset(
         ("time", "until"),
     }
 )
+# What of a restatement is missed besides in a sentence that is as like it as this.
+SURE = 0.7
+_TOLD_IF_SURE: frozenset[str | tuple[str, str]] = frozenset(
+    {
+        ("quantifier", "all"),
+        ("direction", "adjacent"),
+        ("direction", "through"),
+        ("inclusion", "inclusive"),
+        ("order", "next"),
+        ("order", "previous"),
+        ("order", "last"),
+        ("time", "immediately"),
+    }
+)
+# *Each* and *all* say the same: one of them in the place of another is no loss.
+_ALL = tuple(("quantifier", value) for value in ("each", "any", "all", "both"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +148,13 @@ class _Meant:
         return -round(self.alike / NEAR), len(self.words)
 
 
-def held(section: Sequence[TiedSentence], restatements: Sequence[Restatement], weights: Weights, language: str) -> Held:
+def held(
+    section: Sequence[TiedSentence],
+    restatements: Sequence[Restatement],
+    weights: Weights,
+    language: str,
+    naming: Callable[[str], Names],
+) -> Held:
     """The sentences of a section held against the restatements of its rules, each against what it is most like.
 
     Args:
@@ -136,6 +162,7 @@ def held(section: Sequence[TiedSentence], restatements: Sequence[Restatement], w
         restatements: what the rules of that section say in sentences of ours.
         weights: how much each word says.
         language: the language of all of them.
+        naming: what a text names.
     """
     differences: dict[tuple[int, int, str, str], Difference] = {}
     agreed: set[tuple[int, int, int]] = set()
@@ -152,12 +179,19 @@ def held(section: Sequence[TiedSentence], restatements: Sequence[Restatement], w
         number = best.tied.sentence.number
         taken.add(number)
         agreed |= {(number, start, end) for start, end in best.agreed}
-        for start, end, new, expected in best.words:
+        named = _named_otherwise(best.part, one.text, naming) if best.alike >= NAMED else ()
+        for start, end, new, expected in (*best.words, *named):
             differences.setdefault(
                 (number, start, new, expected), Difference(best.tied, one, start, end, new, expected)
             )
     unsaid = [one for one, meant in said if not meant] if restated else []
     return Held(tuple(differences.values()), frozenset(agreed), tuple(unsaid))
+
+
+def _named_otherwise(part: _Part, other: Evidence, naming: Callable[[str], Names]) -> Iterator[_Word]:
+    """The things that a part of a sentence names for others."""
+    for one, theirs in exchanged(naming(part.text.text), naming(other.text)):
+        yield part.start + one.start, part.start + one.end, one.text, theirs.text
 
 
 def is_said(section: Sequence[TiedSentence], one: Restatement, weights: Weights, language: str) -> bool:
@@ -180,7 +214,7 @@ def _meant(section: Sequence[TiedSentence], one: Restatement, weights: Weights, 
         for part in _parts(tied.evidence.text, language):
             alike = _alike(part.text, one.text, weights) * (1.0 if part.whole else PART)
             if alike >= SAME:
-                words, agreed = _compared(part, one.text), _agreed(part, one.text)
+                words, agreed = _compared(part, one.text, sure=alike >= SURE), _agreed(part, one.text)
                 parts.append(_Meant(tied, part, alike, tuple(words), tuple(agreed)))
         if parts:
             # What is nearly as good as the best part, and says what the restatement says.
@@ -214,8 +248,8 @@ def _parts(text: str, language: str) -> tuple[_Part, ...]:
     )
 
 
-def _compared(part: _Part, other: Evidence) -> Iterator[_Word]:
-    """Each word that one of the two has and the other has not, or says the contrary of."""
+def _compared(part: _Part, other: Evidence, *, sure: bool) -> Iterator[_Word]:
+    """Each word that one of the two has and the other has not, or says the contrary of; more of them if it is `sure`."""
     ours, theirs = _words(part.text), _words(other)
     left = {key: several[len(theirs.get(key, ())) :] for key, several in ours.items()}
     missing = {key: several[len(ours.get(key, ())) :] for key, several in theirs.items()}
@@ -227,12 +261,14 @@ def _compared(part: _Part, other: Evidence) -> Iterator[_Word]:
                 told |= {mark, there}
                 yield *_place(part, mark), mark.word.text, there.word.text
     own, foreign = _numbers(part.text, other), _numbers(other, part.text)
-    if len(own) == len(foreign) == 1:  # of several it is not clear which stands for which
-        yield *_place(part, own[0]), own[0].word.text, foreign[0].word.text
+    # Of several it is not clear which stands for which.
+    if len({mark.word.value for mark in own}) == len({mark.word.value for mark in foreign}) == 1:
+        yield *_place(part, own[-1]), own[-1].word.text, foreign[0].word.text
     for several in (several for key, several in left.items() if several and _is_told_alone(*key)):
         if several[0] not in told:
             yield *_place(part, several[0]), several[0].word.text, ""
-    for several in (several for key, several in missing.items() if several and _is_told_alone(*key)):
+    lacking = {key for key in missing if _is_told_alone(*key) or (sure and _is_missed(key, left))}
+    for several in (several for key, several in missing.items() if several and key in lacking):
         if several[0] in told:
             continue
         # *Può* where a *non può* belongs: the word that lost its denial is there to be shown.
@@ -246,12 +282,15 @@ def _compared(part: _Part, other: Evidence) -> Iterator[_Word]:
 
 
 def _numbers(text: Evidence, other: Evidence) -> list[PlacedWord]:
-    """The numbers of a text that another has not: no reference to a section."""
-    return [
-        mark
-        for mark in text.marks
-        if mark.word.kind == "number" and mark.word.value not in other.numbers and mark.word.value.isdigit()
-    ]
+    """The numbers that a text has more often than another: no reference to a section."""
+    left = Counter(mark.word.value for mark in other.marks if mark.word.kind == "number")
+    found = []
+    for mark in text.marks:
+        if mark.word.kind == "number" and mark.word.value.isdigit():
+            left[mark.word.value] -= 1
+            if left[mark.word.value] < 0:
+                found.append(mark)
+    return found
 
 
 def _modals(left: Mapping[tuple[str, str], Sequence[PlacedWord]]) -> list[PlacedWord]:
@@ -268,6 +307,11 @@ def _agreed(part: _Part, other: Evidence) -> Iterator[tuple[int, int]]:
 def _is_told_alone(kind: str, value: str) -> bool:
     """Whether a word is told that has no contrary on the other side."""
     return kind in _TOLD_ALONE or (kind, value) in _TOLD_ALONE
+
+
+def _is_missed(key: tuple[str, str], left: Mapping[tuple[str, str], Sequence[PlacedWord]]) -> bool:
+    """Whether a word is told that a sentence lacks which is surely meant, beside the words it has more."""
+    return key in _TOLD_IF_SURE and not (key in _ALL and any(left.get(other) for other in _ALL))
 
 
 def _place(part: _Part, mark: PlacedWord) -> tuple[int, int]:

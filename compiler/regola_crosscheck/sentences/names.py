@@ -1,0 +1,122 @@
+"""What a sentence names, held against what the sentence of ours names that restates it.
+
+Whoever says a rule in other words changes verbs and prepositions; the things it is about keep their names. So where
+each of the two names one thing that the other does not, and both are things of one kind, the one was written for the
+other: a term of the glossary, a proper name, a measure that every rulebook counts in (*turn* for *phase*).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cache
+
+from regola_crosscheck.language.language_file import known_language, language_file
+from regola_crosscheck.language.morphology import key_of, words_of
+from regola_crosscheck.language.terms import TermOccurrence
+from regola_crosscheck.sentences.evidence import LETTERS, SHORTEST
+
+TERM, NAME, MEASURE = "term", "name", "measure"
+# A capital within a sentence begins a name.
+_NAME = re.compile(r"(?<=[\w,;] )(?:\w{1,4}['’])?(?P<name>[A-ZÀ-Þ][^\W\d_A-ZÀ-Þ]{2,})(?!\w)")
+# Words that begin with so many letters alike are of one family, *supply* and *supplied*.
+FAMILY = 4
+# What is spelt nearly alike is one name in two spellings, or a misprint, which another check tells.
+SPELT_ALIKE = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A thing that a text names: `what` is the same for all its forms, `kinds` says as what it may be meant."""
+
+    what: str
+    kinds: frozenset[str]
+    text: str
+    start: int
+    end: int
+    stems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The things that a text names, and all its words by what their forms have in common."""
+
+    things: tuple[Named, ...]
+    stems: frozenset[str]
+
+
+def names_of(text: str, language: str, uses: Sequence[TermOccurrence]) -> Names:
+    """What a text names.
+
+    Args:
+        text: a sentence, or part of one.
+        language: its language.
+        uses: where terms of the glossary stand in it.
+    """
+    words = [(word.start, word.end, word.key[:LETTERS]) for word in words_of(text, language)]
+    words = [(start, end, stem) for start, end, stem in words if len(stem) >= SHORTEST]
+    measures = _measures(language)
+
+    def thing(what: str, start: int, end: int, kind: str) -> Named:
+        stems = tuple(stem for begins, ends, stem in words if begins < end and ends > start)
+        more = {MEASURE} if stems[:1] and stems[0] in measures else set()
+        return Named(what, frozenset({kind, *more}), text[start:end], start, end, stems)
+
+    # A term is a name if the glossary writes it as one: the text may have capitals for reasons of its own.
+    found = [
+        thing(one.concept.id, one.start, one.end, NAME if one.form[:1].isupper() else TERM)
+        for one in uses
+        if one.how != "forbidden"
+    ]
+    taken = [(one.start, one.end) for one in found]
+
+    def is_free(start: int) -> bool:
+        return not any(begins <= start < ends for begins, ends in taken)
+
+    for match in _NAME.finditer(text):
+        if is_free(match.start("name")):
+            found.append(thing(f"{NAME} {match['name']}", *match.span("name"), NAME))
+            taken.append(match.span("name"))
+    found += [
+        thing(f"{MEASURE} {stem}", start, end, MEASURE)
+        for start, end, stem in words
+        if stem in measures and is_free(start)
+    ]
+    return Names(tuple(one for one in found if one.stems), frozenset(stem for _, _, stem in words))
+
+
+def exchanged(ours: Names, theirs: Names) -> Iterator[tuple[Named, Named]]:
+    """The thing that a sentence names for another one, where that is clear: each of the two has one of its own."""
+    new, missing = _only_in(ours, theirs), _only_in(theirs, ours)
+    if len({one.what for one in new}) != 1 or len({one.what for one in missing}) != 1:
+        return
+    one, other = new[0], missing[0]
+    if one.kinds & other.kinds and not _is_spelt_like(one.text, other.text):
+        yield one, other
+
+
+def _only_in(names: Names, other: Names) -> list[Named]:
+    """What one text names of which the other has no word."""
+    return [
+        one for one in names.things if not any(_are_family(stem, word) for stem in one.stems for word in other.stems)
+    ]
+
+
+def _are_family(one: str, other: str) -> bool:
+    """Whether two words begin alike, or one is the other cut short."""
+    letters = min(FAMILY, len(one), len(other))
+    return one[:letters] == other[:letters]
+
+
+def _is_spelt_like(one: str, other: str) -> bool:
+    return SequenceMatcher(None, one.casefold(), other.casefold()).ratio() >= SPELT_ALIKE
+
+
+@cache
+def _measures(language: str) -> frozenset[str]:
+    """The beginnings of the words that every rulebook counts in."""
+    code = language.partition("-")[0].casefold()
+    words = language_file(known_language(language)).measures.split()
+    return frozenset(key_of(word, code)[:LETTERS] for word in words)

@@ -34,8 +34,7 @@ TEXT = """\
 
 WAY = """
 given beside(s: Size): list of Size = [] @9.9
-define toll(s: Size) -> int 0..3 @9.9
-  used(s)
+given toll(s: Size): int 0..3 = 1 @9.9
 
 path way(start: Size) over beside @1.1
   from start

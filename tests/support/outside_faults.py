@@ -261,7 +261,9 @@ class Outside:
             tied = self._is_encoded(one)
             lost = Site("section lost", one.id, tied, start, end, "", one.line, one.line + 1, lost=True)
             yield lost
-            yield replace(lost, kind="section doubled", start=end, now=self.text[start:end], last=2 * after.line - one.line)
+            yield replace(
+                lost, kind="section doubled", start=end, now=self.text[start:end], last=2 * after.line - one.line
+            )
             at = self.text.find(one.mark, start, end)
             if at >= 0:
                 head, _, tail = one.id.rpartition(".")

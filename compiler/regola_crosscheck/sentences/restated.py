@@ -249,7 +249,10 @@ def _parts(text: str, language: str) -> tuple[_Part, ...]:
 
 
 def _compared(part: _Part, other: Evidence, *, sure: bool) -> Iterator[_Word]:
-    """Each word that one of the two has and the other has not, or says the contrary of; more of them if it is `sure`."""
+    """Each word that one of the two has and the other has not, or says the contrary of.
+
+    Where it is `sure` that both say the same, more words are told that the sentence lacks.
+    """
     ours, theirs = _words(part.text), _words(other)
     left = {key: several[len(theirs.get(key, ())) :] for key, several in ours.items()}
     missing = {key: several[len(ours.get(key, ())) :] for key, several in theirs.items()}

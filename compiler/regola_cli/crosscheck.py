@@ -45,7 +45,12 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
 )
 @click.option("--kind", "kinds", multiple=True, type=SpokenChoice(KINDS), help="Only findings of this kind.")
 @click.option("--max", "most", type=click.IntRange(min=1), default=None, metavar="N", help="Show N findings at most.")
-@click.option("--all", "whole", is_flag=True, help="Show every finding, however many there are, known errata too.")
+@click.option(
+    "--all",
+    "whole",
+    is_flag=True,
+    help="Show every finding that is sure enough, however many there are, known errata too.",
+)
 @click.option("--strict", is_flag=True, help="Let what is only likely fail the command too.")
 @click.option(
     "--accept", "accept", multiple=True, metavar="NAME", help="Accept a finding by its name; needs --because."

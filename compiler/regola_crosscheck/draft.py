@@ -105,7 +105,7 @@ _TERMS = later(
 )
 _SECTIONS = later(
     "The sections of the book, in its order. Write each rule below its section and anchor it there, as in"
-    " docs/language.md; a chapter may have a file of its own. The first rule takes the place of this line:"
+    " docs/language.md; a chapter may have a file of its own. The first rule takes the place of these two lines:"
 )
 # How wide a remark is that we write into somebody's file.
 _WIDTH = 110
@@ -154,12 +154,14 @@ def _name(form: str) -> str:
 def _rules(context: CrosscheckContext) -> str:
     """The sections of the book as comments, to write the rules below; and a first line that stands for them until then.
 
-    A file of rules declares something, so there is a switch in it that nothing asks for.
+    A file of rules declares something, so there is a word in it that nothing asks for, and that is of no section: of
+    the book nothing is encoded yet.
     """
     sections = context.book.sections
     lines = [
         *(f"# {line}" for line in _remark(_SECTIONS)),
-        f"variant nothing_encoded_yet @{_anchor(sections[0].id)}" if sections else "variant nothing_encoded_yet",
+        "enum nothing_encoded_yet",
+        "  nothing",
     ]
     chapter: object = None
     for section in sections:

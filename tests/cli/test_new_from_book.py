@@ -41,7 +41,7 @@ def test_a_draft_is_held_against_its_book_at_once(regola: Run, tmp_path: Path) -
     book = GAMES / "lantern_pass" / "rulebook.it.md"
     regola("new", str(tmp_path / "draft"), "--from", f"it={book}")
     said = json.loads(regola("crosscheck", str(tmp_path / "draft"), "--source", f"it={book}", "--json").stdout)
-    assert said["coverage"]["it"] == {"sections": 72, "encoded": 1, "partly": 0, "prose": 0}
+    assert said["coverage"]["it"] == {"sections": 72, "encoded": 0, "partly": 0, "prose": 0}
     assert not [one for one in said["findings"] if one["kind"] in {"drift", "spelling"}]
 
 
@@ -83,3 +83,13 @@ def test_what_was_decided_about_the_book_alone_is_taken_along(regola: Run, tmp_p
     assert regola("new", str(tmp_path / "draft"), "--from", f"it={book}").returncode == 0
     held = json.loads(regola("crosscheck", str(tmp_path / "draft"), "--source", f"it={book}", "--json").stdout)
     assert [(one["name"], one["because"]) for one in held["accepted"]] == [(name, "printed so")]
+
+
+def test_an_empty_draft_has_nothing_encoded(regola: Run, tmp_path: Path) -> None:
+    book = tmp_path / "libro.md"
+    book.write_text("".join(f"**{n}.1 Porto.** La barca può muovere di {n} spazi.\n\n" for n in range(1, 6)), "utf-8")
+    assert regola("new", str(tmp_path / "bozza"), "--from", f"it={book}").returncode == 0
+    told = regola("crosscheck", str(tmp_path / "bozza"), "--source", f"it={book}").stdout
+    assert "it: 5 sections, 0 encoded (0%)" in told
+    assert "section-not-encoded" not in told
+    assert "no findings" in regola("check", str(tmp_path / "bozza")).stdout

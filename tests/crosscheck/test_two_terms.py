@@ -75,7 +75,7 @@ def test_the_list_of_terms_has_forms_and_renderings(regola: Run, tmp_path: Path)
     for name in ("terms.csv", "terms.txt", "terms.html"):
         done = regola("crosscheck", "lantern_pass", *texts, "--terms", str(tmp_path / name))
         assert done.returncode == 0, done.stderr
-    with (tmp_path / "terms.csv").open(encoding="utf-8") as file:
+    with (tmp_path / "terms.csv").open(encoding="utf-8-sig") as file:
         rows = {row["term"]: row for row in csv.DictReader(file)}
     assert len(rows) > 40
     assert rows["pattuglia"]["glossary"] == "patrol"
@@ -83,4 +83,13 @@ def test_the_list_of_terms_has_forms_and_renderings(regola: Run, tmp_path: Path)
     assert rows["pedina"]["forms"] == "pedina 19; pedine 17"
     assert "= patrol" in (tmp_path / "terms.txt").read_text("utf-8")
     assert "<td>pattuglia</td>" in (tmp_path / "terms.html").read_text("utf-8")
+    assert (
+        "which a spreadsheet opens"
+        in regola("crosscheck", "lantern_pass", *texts, "--terms", str(tmp_path / "t.xls")).stderr
+    )
+    assert (
+        ".html or .txt" in regola("crosscheck", "lantern_pass", *texts, "--concordance", str(tmp_path / "t.csv")).stderr
+    )
+    regola("--messages", "it", "crosscheck", "lantern_pass", *texts, "--terms", str(tmp_path / "termini.csv"))
+    assert (tmp_path / "termini.csv").read_bytes().startswith("\ufefftermine;volte;".encode())
     assert "Write it as .csv" in regola("crosscheck", "lantern_pass", *texts, "--terms", str(tmp_path / "t.doc")).stderr

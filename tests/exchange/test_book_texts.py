@@ -18,6 +18,7 @@ from regola_crosscheck.translation.blocks import blocks_of
 from regola_crosscheck.translation.merge import Merged, OtherBook, merge
 from regola_crosscheck.translation.units import translations
 from regola_crosscheck.translation.xliff import read
+from support.command import Run
 from support.paths import GAME_NAMES, GAMES, ROOT
 from support.patience import bounded
 from translate.storage.tmx import tmxfile
@@ -356,3 +357,18 @@ def test_a_file_without_a_translation_makes_no_book(desk: Desk) -> None:
     assert done.exit_code == 2
     assert "no translation that is finished" in done.output
     assert not Path("fr.md").exists()
+
+
+def test_words_in_italics_are_one_segment_and_notes_are_in_the_language_of_messages(
+    regola: Run, tmp_path: Path
+) -> None:
+    book = tmp_path / "libro.md"
+    book.write_text(
+        "*Regole del gioco. Due giocatori.*\n\nNota* qui. Altro.\n\n**1.1 Porto.** La barca entra.\n", "utf-8"
+    )
+    words = ("texts", "--book", f"it={book}", "--to", "en", "--format", "xliff")
+    told = regola("--messages", "it", *words).stdout
+    assert 'mid="1">*Regole del gioco. Due giocatori.*</mrk>' in told
+    assert 'mid="2">Altro.</mrk>' in told
+    assert '<note from="regola">sezione: inizio del testo</note>' in told
+    assert '<note from="regola">section: start of the text</note>' in regola(*words).stdout

@@ -77,7 +77,10 @@ def write_concordance(report: Report, output: Path) -> None:
 
     require_text(report)
     context = next(iter(report.contexts.values()))
-    source, html = report.sources.get(context.book.path), output.suffix.casefold() in {".html", ".htm"}
+    ending = output.suffix.casefold()
+    if ending not in {".html", ".htm", ".txt", ""}:
+        raise UsageError(say("what is `{output}` to be? Write it as .html or .txt", output=output))
+    source, html = report.sources.get(context.book.path), ending in {".html", ".htm"}
     write_all({output: concordance_file(context, source, html=html)})
     click.echo(localized(say("wrote {path}", path=output)), err=True)
 
@@ -97,6 +100,8 @@ def write_terms(report: Report, output: Path) -> None:
             text = as_page(rows, here.book.path, languages)
         case ".txt":
             text = as_text(rows, here.book.path)
+        case ".xls" | ".xlsx" | ".ods":
+            raise UsageError(say("`{output}` cannot be written: write .csv, which a spreadsheet opens", output=output))
         case _:
             raise UsageError(say("what is `{output}` to be? Write it as .csv, .html or .txt", output=output))
     write_all({output: text})

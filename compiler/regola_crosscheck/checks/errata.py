@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from regola_compiler.model.program import Erratum
 from regola_dsl.diagnostics import Code, Label, Severity
 from regola_dsl.source import Span
+from regola_dsl.tree import Text
 from regola_dsl.wording import Said, say
 
 from regola_crosscheck.base.context import CrosscheckContext
@@ -94,8 +95,7 @@ def _statements(context: CrosscheckContext, erratum: Erratum) -> tuple[str, ...]
     """What each of its sections says, in our words."""
     said = []
     for statement in erratum.statements:
-        texts = {text.language: text.text for text in statement.texts}
-        told = texts.get(context.book.language) or next(iter(texts.values()), "")
+        told = _in_language(context, statement.texts)
         sections = ", ".join(anchor.section for anchor in statement.anchors)
         if told:
             said.append(say("{sections}: {told}", sections=sections, told=told))
@@ -104,5 +104,15 @@ def _statements(context: CrosscheckContext, erratum: Erratum) -> tuple[str, ...]
 
 def _own_text(context: CrosscheckContext, erratum: Erratum) -> str:
     """Our own words for it, in the language of the book or else in any."""
-    texts = {text.language: text.text for text in (*erratum.reason, *erratum.texts)}
-    return texts.get(context.book.language) or next(iter(texts.values()), "")
+    language = context.book.language
+    said = [texts for texts in (erratum.texts, erratum.reason) if any(text.language == language for text in texts)]
+    return _in_language(context, said[0] if said else erratum.texts or erratum.reason)
+
+
+def _in_language(context: CrosscheckContext, texts: Sequence[Text]) -> str:
+    """All that texts say in the language of the book, or else in the first that they are in."""
+    languages = [text.language for text in texts]
+    if not languages:
+        return ""
+    language = context.book.language if context.book.language in languages else languages[0]
+    return " ".join(text.text for text in texts if text.language == language)

@@ -208,8 +208,11 @@ def _not_encoded(
     """Sections with nothing anchored to them or inside them; those of one chapter are one finding.
 
     Those of more than a few chapters are what a game has not encoded yet, and one finding for the book; a chapter that
-    was accepted as such stays apart, so that what was decided is kept.
+    was accepted as such stays apart, so that what was decided is kept. Of a draft, which has nothing of its book yet,
+    the count of its sections says that.
     """
+    if not context.encoded.names:
+        return
     covered = _beginnings(context.encoded.names)
     inside: dict[Key, list[BookSection]] = {}
     for section in context.book.sections:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 from regola_dsl.diagnostics import counted
-from regola_dsl.wording import localized, say
+from regola_dsl.wording import localized, number_in, say, spoken
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import sentence_pairs
@@ -79,9 +79,15 @@ def _renderings(context: CrosscheckContext, other: CrosscheckContext) -> dict[Ke
 
 
 def as_csv(rows: Sequence[TermRow], languages: Sequence[str]) -> str:
-    """The terms as a table, a term a line; what comes several times in a cell stands with its count."""
+    """The terms as a table, a term a line; what comes several times in a cell stands with its count.
+
+    A spreadsheet program reads it as it is: it takes a file for UTF-8 by the mark at its beginning, and where a comma
+    stands before decimals it wants a semicolon between cells.
+    """
     file = io.StringIO()
-    out = csv.writer(file, lineterminator="\n")
+    between = ";" if number_in(0.5, ".1f", spoken()) == "0,5" else ","
+    file.write("\ufeff")
+    out = csv.writer(file, lineterminator="\n", delimiter=between)
     heads = (say("term"), say("times"), say("glossary"), say("forms"))
     renderings = [say("renderings {language}", language=code) for code in languages[1:]]
     out.writerow(map(localized, (*heads, *renderings)))

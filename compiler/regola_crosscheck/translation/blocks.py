@@ -152,7 +152,7 @@ def _sentences(text: str, words: Lexicon) -> tuple[str, tuple[str, ...], tuple[s
     segments, gaps = list[str](), list[str]()
     for start, end in itertools.pairwise(cuts):
         part = body[start:end]
-        if segments and (not _LETTER.search(part) or segments[-1].count("**") % 2):
+        if segments and (not _LETTER.search(part) or _is_open(segments[-1])):
             segments[-1] += gaps.pop() + part.rstrip()
         elif not _LETTER.search(part):
             lead += part
@@ -161,3 +161,11 @@ def _sentences(text: str, words: Lexicon) -> tuple[str, tuple[str, ...], tuple[s
             segments.append(part.rstrip())
         gaps.append(part[len(part.rstrip()) :])
     return lead, tuple(segments), tuple(gaps)
+
+
+def _is_open(segment: str) -> bool:
+    """Whether words in bold or in italics begin in a segment and go on behind it; a star behind a word is a note's."""
+    return segment.count("**") % 2 > 0 or len(_OPENS.findall(segment)) > len(_CLOSES.findall(segment))
+
+
+_OPENS, _CLOSES = re.compile(r"(?<![\w*])\*(?=[^\s*])"), re.compile(r"(?<=[^\s*])\*(?![\w*])")

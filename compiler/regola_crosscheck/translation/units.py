@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from regola_compiler.project.glossary import Glossary
+from regola_dsl.wording import later, localized_template
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.fingerprints import fingerprint_of
@@ -14,7 +15,7 @@ from regola_crosscheck.base.index import Index
 from regola_crosscheck.book.text import Book
 from regola_crosscheck.language.morphology import words_of
 from regola_crosscheck.language.terms import TermIndex
-from regola_crosscheck.translation.blocks import BookBlock, blocks_of
+from regola_crosscheck.translation.blocks import FRONT, BookBlock, blocks_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,8 @@ class BookUnit:
     @property
     def notes(self) -> list[tuple[str, str]]:
         """What a translator may want to know: kind and words."""
-        named = f"{self.block.section} {self.block.title}".strip()
+        where = localized_template(later("start of the text")) if self.block.section == FRONT else self.block.section
+        named = f"{where} {self.block.title}".strip()
         found = [("section", named)]
         found += [("rules", ", ".join(self.rules))] * bool(self.rules)
         for word, other, meaning in self.terms:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from regola_compiler.exchange.units import Unreadable
 from regola_compiler.exchange.xml import Element, attribute, inner_text, read_xml, with_placeholders
-from regola_dsl.wording import say
+from regola_dsl.wording import later, localized_template, say
 
 from regola_crosscheck.translation.units import BookDocument, BookUnit
 
@@ -42,6 +42,10 @@ class Returned:
     source: str
     target: str
     units: tuple[ReturnedUnit, ...]
+
+
+# What a note tells of, as whoever translates is told it.
+_KINDS = {"section": later("section"), "rules": later("rules"), "term": later("term")}
 
 
 def _said(text: str) -> str:
@@ -86,7 +90,7 @@ def _unit_12(unit: BookUnit, *, filled: bool) -> Iterator[str]:
             yield f'    <context context-type="x-{kind}">{_said(words)}</context>'
     yield "  </context-group>"
     for kind, words in unit.notes:
-        yield f'  <note from="regola">{kind}: {_said(words)}</note>'
+        yield f'  <note from="regola">{localized_template(_KINDS[kind])}: {_said(words)}</note>'
     yield "</trans-unit>"
 
 

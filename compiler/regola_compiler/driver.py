@@ -190,7 +190,7 @@ def compile_game(game: Game) -> Compiled:
     found = told_of_game(found, game, program, exceptions_to_libraries(compiled.nodes, game))
     compiled.raw = [*compiled.found, *found]
     names = accepted_names(program)
-    left, compiled.accepted = apply_suppressions(program.acceptances, names, found, SLUGS)
+    left, compiled.accepted = apply_suppressions(program.acceptances, names, found, SLUGS, program.broken)
     compiled.found = left_to_tell([*compiled.found, *left], game.rules, game.unread)
     compiled.limits = tuple(survey.limits)
     return compiled

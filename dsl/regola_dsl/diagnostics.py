@@ -58,7 +58,7 @@ class Diagnostic:
 
     `subject` is the declaration it is about, and which part of it, from the outside in: `ring.joy` is the rule `joy`
     of the action `ring`, `toll.foggy` an exception of `toll`, `turn.dawn` a phase of `turn`. It is empty where a
-    finding is about no declaration.
+    finding is about no declaration. `missing` is what nothing declares, its kind before its name: `erratum misprint`.
     """
 
     code: Code
@@ -71,6 +71,7 @@ class Diagnostic:
     witness: Witness | None = None
     severity: Severity | None = None
     subject: str = ""
+    missing: str = ""
 
     def is_about(self, name: str) -> bool:
         """Whether a declaration, or a part of one, is what the finding is about, or lies within that.

@@ -49,7 +49,7 @@ _PHASE = re.compile(r"\b(?:phase|for|roll|draw) +(\w+)")
 _FIRST = re.compile(r"^ +(?:state +)?(\w+)", re.MULTILINE)
 _QUOTED = re.compile(r"`(\w+)`")
 # Who ruled decides nothing of what a declaration says: without its erratum it is as it is.
-_NAMES_ERRATUM = "unknown erratum "
+_ERRATUM = "erratum "
 _SMALL = ARTICLES | {"for", "of", "to"}
 # Of a table with several results, what each is called.
 _COLUMNS = re.compile(r"(\w+):")
@@ -182,7 +182,7 @@ def _without_misnamed(found: Sequence[Diagnostic], sources: Sequence[Source]) ->
 
     It is not known to others, who would be told that there is none; and examples that run it fail because of that.
     """
-    unknown = [one for one in found if one.code.slug == "unknown-name" and not one.message.startswith(_NAMES_ERRATUM)]
+    unknown = [one for one in found if one.code.slug == "unknown-name" and not one.missing.startswith(_ERRATUM)]
     if not unknown or len(found) == 1:
         return list(found)
     blocks = {source.path: cut(source).blocks for source in sources}
@@ -204,10 +204,8 @@ def _without_misnamed(found: Sequence[Diagnostic], sources: Sequence[Source]) ->
     left: list[Diagnostic] = []
     for one in found:
         block = stands[id(one)]
-        named = {*_QUOTED.findall(one.message)[:1]}
-        if one.code.slug == "unknown-name" and any(
-            name in made and (block is None or made[name] != block.text) for name in named
-        ):
+        missed = one.missing.rpartition(" ")[2]
+        if missed in made and (block is None or made[missed] != block.text):
             continue
         if one.code.slug in _OF_EXAMPLES and block is not None and words(block.text) & reached:
             continue

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 # Not the code of a check: what is accepted in vain is known when every check has spoken.
 UNUSED = Code("R504", "acceptance-unused", "an acceptance of a finding that is not there", Severity.WARNING)
+_NUMBER = re.compile(r"[Rr]\d+")
 # What is found only where somebody asks for it is accepted in vain by no other check.
 ON_DEMAND = frozenset({"erratum-unnoticed"})
 
@@ -37,11 +38,13 @@ def apply_suppressions(
     names: Collection[str],
     found: Iterable[Diagnostic],
     slugs: Collection[str],
+    broken: Collection[str] = (),
 ) -> tuple[list[Diagnostic], tuple[Accepted, ...]]:
     """The findings that no acceptance covers, those about acceptances added, and those that are covered.
 
     `names` are those of all that a finding can be about (`accepted_names`), `slugs` those of the codes there are: of
-    a name that is in neither, the nearest is told.
+    a name that is in neither, the nearest is told. While something is `broken` not everything is looked for, and what
+    is not found may be there: only of a code that there is not is anything told.
     """
     left: list[Diagnostic] = []
     covered: list[Accepted] = []
@@ -52,7 +55,8 @@ def apply_suppressions(
         covered += [Accepted(diagnostic, acceptances[i]) for i in by[:1]]
         left += [] if by else [diagnostic]
     for number, acceptance in enumerate(acceptances):
-        if number not in used and acceptance.code not in ON_DEMAND:
+        held_back = bool(broken) and (acceptance.code in slugs or _NUMBER.fullmatch(acceptance.code) is not None)
+        if number not in used and acceptance.code not in ON_DEMAND and not held_back:
             left.append(
                 Diagnostic(
                     UNUSED,
@@ -78,7 +82,7 @@ def accepted_names(program: Program) -> list[str]:
 def _suggestion(acceptance: Acceptance, slugs: Collection[str], names: Collection[str]) -> str:
     """What was perhaps meant; nothing where the code and the declaration are known."""
     code, name = acceptance.code, acceptance.declaration
-    close = nearest(code, list(slugs)) if code not in slugs and not re.fullmatch(r"[Rr]\d+", code) else None
+    close = nearest(code, list(slugs)) if code not in slugs and not _NUMBER.fullmatch(code) else None
     near = nearest(name, list(names)) if name not in names else None
     if close is None and near is None:
         return ""

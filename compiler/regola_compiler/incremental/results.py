@@ -153,7 +153,8 @@ def plain_diagnostic(d: Diagnostic, place: Callable[[Span], list[Any]] = _place)
     code = [d.code.number, d.code.slug, d.code.title, d.code.severity.value]
     severity = d.severity and d.severity.value
     message, notes = plain(d.message), [plain(note) for note in d.notes]
-    return [code, message, place(d.span), plain(d.label), related, plain(d.help), notes, witness, severity, d.subject]
+    about = [d.subject, d.missing]
+    return [code, message, place(d.span), plain(d.label), related, plain(d.help), notes, witness, severity, *about]
 
 
 def diagnostic_from_plain(data: list[Any], span: Callable[[list[Any]], Span] = _span) -> Diagnostic:
@@ -162,7 +163,7 @@ def diagnostic_from_plain(data: list[Any], span: Callable[[list[Any]], Span] = _
     Raises:
         ValueError, TypeError, KeyError, IndexError, AttributeError: if `data` is something else.
     """
-    code, message, place, label, related, help_, notes, witness, severity, subject = data
+    code, message, place, label, related, help_, notes, witness, severity, subject, *missing = data
     return Diagnostic(
         Code(str(code[0]), str(code[1]), str(code[2]), Severity(code[3])),
         from_plain(message),
@@ -176,4 +177,5 @@ def diagnostic_from_plain(data: list[Any], span: Callable[[list[Any]], Span] = _
         else Witness(tuple((str(a), str(b)) for a, b in witness[0]), str(witness[1]), str(witness[2])),
         None if severity is None else Severity(severity),
         str(subject),
+        str(missing[0]) if missing else "",  # an earlier version kept none
     )

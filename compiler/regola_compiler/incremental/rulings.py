@@ -114,6 +114,5 @@ def _found_by(new: set[tuple[str, str]]) -> Literal["analysis", "example", "noth
 
 def _told(found: Iterable[Diagnostic], gone: str) -> set[tuple[str, str]]:
     """What was found, by kind and words; not that the erratum that is `gone` cannot be named."""
-    unknown = f"unknown erratum `{gone}`"
     counted = (one for one in found if one.code.slug != erratum_stale.CODE.slug)
-    return {(one.code.slug, one.message) for one in counted if not one.message.startswith(unknown)}
+    return {(one.code.slug, one.message) for one in counted if one.missing != f"erratum {gone}"}

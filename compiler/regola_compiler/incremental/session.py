@@ -228,7 +228,7 @@ class Session:
         game, program, (raw, limits) = reading.game, reading.program, told
         names = accepted_names(program)
         acceptances = [_brought(acceptance, reading.homes) for acceptance in program.acceptances]
-        left, accepted = apply_suppressions(acceptances, names, reading.told(in_order, raw), SLUGS)
+        left, accepted = apply_suppressions(acceptances, names, reading.told(in_order, raw), SLUGS, program.broken)
         rules = [item for item in program.callables.values() if not isinstance(item, Fact) or item.kind == "absent"]
         return Checked(
             game,

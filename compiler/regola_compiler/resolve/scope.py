@@ -252,7 +252,17 @@ class SymbolTable:
             noun = _unknown(kind, name)
             if len(spans) > 1:
                 noun = say("{unknown}, used in {places} places", unknown=noun, places=len(spans))
-            self.found.append(Diagnostic(codes.UNKNOWN_NAME, noun, spans[0], say("not declared"), related, help_text))
+            self.found.append(
+                Diagnostic(
+                    codes.UNKNOWN_NAME,
+                    noun,
+                    spans[0],
+                    say("not declared"),
+                    related,
+                    help_text,
+                    missing=f"{kind} {name}",
+                )
+            )
         return self.found
 
     def _hint(self, kind: str, name: str, known: list[str]) -> str:

@@ -83,3 +83,11 @@ def test_the_kinds_of_findings_are_taken_in_either_language(regola: Run, tmp_pat
     shown = regola("--messages", "it", "crosscheck", "--source", f"it={text}", "--confidence", "possibile").stdout
     assert "ortografia 1" in shown
     assert "(spelling)" not in shown
+
+
+def test_the_findings_of_the_desk_are_listed_apart(regola: Run) -> None:
+    both, alone = regola("explain").stdout, regola("explain", "--desk").stdout
+    assert both.endswith(alone)
+    assert "word-doubled" in alone
+    assert "table-gap" in both.removesuffix(alone)
+    assert "table-gap" not in alone

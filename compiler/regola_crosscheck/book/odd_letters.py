@@ -74,7 +74,7 @@ def detect_odd_letters(text: str, shown: str) -> Diagnostic | None:
         help_ = say("open the file as {encoding}, or have it sent again, and save it as UTF-8", encoding=name)
         message = say("accented letters became other signs: `{odd}` was `{word}`", odd=first[0], word=first[1] + letter)
         return _at(text, first, shown, message, help_)
-    lost = list(re.finditer(r"[^\W\d_]+\ufffd", text))
+    lost = list(re.finditer(r"(?<![^\W\d_])[^\W\d_]+\ufffd", text))
     if len(lost) < FEWEST:
         return None
     message = say("accented letters are lost: another program wrote `{odd}`", odd=lost[0][0])

@@ -32,7 +32,7 @@ OPPOSED = ("modal", "bound", "time", "side", "inclusion", "factor", "rounding", 
 # A year or a printed place is no quantity.
 LARGEST = 1000
 
-_YEAR, _ITEM = re.compile(r"(?:^|\s|\b[A-Z])['’‘]$"), re.compile(r"[.)]?\s+[A-ZÀ-Þ]")
+_YEAR, _ITEM = re.compile(r"(?:^|\s|[A-Z])['’‘]$"), re.compile(r"[.)]?\s+[A-ZÀ-Þ]")
 _BEHIND = re.compile(r"\s?([^\W\d_]{2,})")
 
 Values: TypeAlias = Mapping[str, tuple[MeaningWord, ...]]
@@ -91,7 +91,7 @@ def statement_of(
 
 def _is_quantity(one: MeaningWord, text: str) -> bool:
     """Whether a number counts something: not a year, `'44`, nor the number of an item, `3 The attacker fires`."""
-    if _YEAR.search(text[: one.start]) or (one.start == 0 and _ITEM.match(text, one.end)):
+    if _YEAR.search(text[max(0, one.start - 3) : one.start]) or (one.start == 0 and _ITEM.match(text, one.end)):
         return False
     return one.value.isdigit() and len(one.value) <= len(str(LARGEST)) and int(one.value) < LARGEST
 

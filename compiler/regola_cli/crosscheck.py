@@ -75,6 +75,8 @@ LEVELS = tuple(one.word for one in sorted(Confidence, reverse=True))
     metavar="FILE",
     help="Write the report for the publisher: FILE.docx, FILE.pdf or FILE.html.",
 )
+@click.option("--title", metavar="TEXT", help="With --report: what the first book is called.")
+@click.option("--signed", metavar="NAME", help="With --report: who signs; without it a line is left for the name.")
 @click.option("--review", is_flag=True, help="Go through the findings one by one, and keep what is decided of them.")
 @click.option(
     "--concordance",
@@ -121,6 +123,8 @@ def command(
     renew: bool,
     desk: Path | None,
     letter: Path | None,
+    title: str | None,
+    signed: str | None,
     review: bool,
     concordance: Path | None,
     terms: Path | None,
@@ -165,6 +169,7 @@ def command(
         decided=renew or bool(accept) or review,
         because=bool(because) or not accept,
         letter=letter is not None,
+        headed=title is not None or signed is not None,
         once=outlined or any(file is not None for file in (letter, concordance, terms)),
         listed=outlined,
         stays=("--watch", "--serve")[served] if watched != served else "--watch --serve" if served else "",
@@ -192,7 +197,7 @@ def command(
         return
     if letter is not None:
         compiled, report = crosschecked(asked)
-        write_letter(letter, compiled, report.filtered(least, kinds))
+        write_letter(letter, compiled, report.filtered(least, kinds), title=title or "", signed=signed or "")
         return
     for write, file in ((write_concordance, concordance), (write_terms, terms)):
         if file is not None:
@@ -252,6 +257,7 @@ def _require_sense(
     decided: bool,
     because: bool,
     letter: bool,
+    headed: bool,
     once: bool,
     listed: bool,
     stays: str,
@@ -278,5 +284,7 @@ def _require_sense(
         raise UsageError(say("a page needs a file: -o report.html"))
     if listed and (decided or letter or form not in {"text", "json"}):
         raise UsageError(say("`--sections` lists as text or as JSON, and is given without what is decided or written"))
+    if headed and not letter:
+        raise UsageError(say("`--title` and `--signed` are for the letter: give them with --report"))
     if letter and (output is not None or decided or form == "json"):
         raise UsageError(say("`--report` is written by itself: give the other options without it"))

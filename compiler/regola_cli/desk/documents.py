@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from regola_dsl.wording import localized, say
+from regola_dsl.wording import localized, say, say_number
 
 from regola_cli.common import UsageError, write_all
 from regola_cli.desk.written import require_outside, require_text
@@ -19,22 +19,51 @@ if TYPE_CHECKING:
     from regola_crosscheck.report import Report
 
 
-def write_letter(letter: Path, compiled: Compiled, report: Report) -> None:
-    """Write the report for the publisher of each text; that of a second text beside the first, as `FILE.LANG.docx`."""
+def write_letter(letter: Path, compiled: Compiled, report: Report, *, title: str = "", signed: str = "") -> None:
+    """Write the report for the publisher of each text; that of a second text beside the first, as `FILE.LANG.docx`.
+
+    Args:
+        letter: the file of the first.
+        compiled: the game.
+        report: what is to be told.
+        title: what the book is called; by itself, its game or its file without it.
+        signed: who writes.
+    """
+    from datetime import UTC, datetime
+
     from regola_crosscheck.publisher.notes import notes_of
+    from regola_crosscheck.publisher.opening import opening_of
+    from regola_crosscheck.publisher.words import OURS
 
     require_text(report)
     files: dict[Path, str | bytes] = {}
     told = []
+    day = datetime.now(UTC).astimezone().date()
     for language, context in report.contexts.items():
-        notes = notes_of(report, language, _title(compiled, context))
+        name = (title if not files else "") or _title(compiled, context)
+        notes = notes_of(report, language, name, opening_of(report, language, name, day=day, signed=signed))
         if files and not notes.groups:
             told.append(localized(say("there is nothing to write of {path}", path=context.book.path)))
             continue
         path = letter.with_suffix(f".{language}{letter.suffix}") if files else letter
         require_outside(path, None)
         files[path] = _letter(path, notes)
-        told.append(localized(say("wrote {path}: {notes}", path=path, notes=notes.count)))
+        told.append(
+            localized(
+                say_number("wrote {path}: {number} note", "wrote {path}: {number} notes", notes.number, path=path)
+            )
+        )
+    ours = sum(one.diagnostic.code.slug in OURS for one in report.found)
+    if ours:
+        told.append(
+            localized(
+                say_number(
+                    "{number} finding is left out: it is of the rules or of an earlier reading, not of the book",
+                    "{number} findings are left out: they are of the rules or of an earlier reading, not of the book",
+                    ours,
+                )
+            )
+        )
     write_all(files)
     click.echo("\n".join(told))
 

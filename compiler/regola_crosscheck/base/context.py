@@ -16,7 +16,7 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Text
 from regola_dsl.wording import Said, said_again
 
-from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding, Lacking
 from regola_crosscheck.base.kept import KeptOfRules
 from regola_crosscheck.base.parts import Parts
 from regola_crosscheck.base.readings import Form, Readings
@@ -469,6 +469,8 @@ class CrosscheckContext:
         notes: tuple[str, ...] = (),
         picture: tuple[str, ...] = (),
         word: ChangedWord | None = None,
+        lacking: Lacking = "",
+        through: str = "",
     ) -> CrosscheckFinding:
         """A finding, as yet of no kind; what is not certain weighs as a warning."""
         if not section:
@@ -476,7 +478,9 @@ class CrosscheckContext:
         weight = Severity.ERROR if confidence is Confidence.CERTAIN else Severity.WARNING
         weight = code.severity if code.severity is Severity.WARNING else weight
         diagnostic = Diagnostic(code, message, span, label, related, help, notes, severity=weight)
-        return CrosscheckFinding(confidence, section, key, diagnostic, picture, word=word)
+        return CrosscheckFinding(
+            confidence, section, key, diagnostic, picture, word=word, lacking=lacking, through=through
+        )
 
 
 def _of_front(text: str) -> str:

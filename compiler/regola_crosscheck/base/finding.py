@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Literal, TypeAlias
 
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.wording import Said, later, say
+
+# Which of two texts has nothing of what a finding is about.
+Lacking: TypeAlias = Literal["", "here", "there"]
 
 
 class Confidence(IntEnum):
@@ -54,7 +58,8 @@ class CrosscheckFinding:
     `section` is where in the book it stands; `key` tells it from others of its code in that section, and holds no line
     number, so that its name outlives an edit of the text. `picture` shows a difference of tables as lines of text.
     `kind` groups what a translator looks at together: it is the name of the check, which the run writes in. `word` is
-    what a finding about one word names, for other programs.
+    what a finding about one word names, for other programs. `lacking` says which of two texts (`here`, `there`) has
+    nothing of what the finding is about, and `through` is the last of several sections in a row that it is about.
     """
 
     confidence: Confidence
@@ -64,6 +69,8 @@ class CrosscheckFinding:
     picture: tuple[str, ...] = ()
     kind: str = ""
     word: ChangedWord | None = None
+    lacking: Lacking = ""
+    through: str = ""
 
     @property
     def name(self) -> str:

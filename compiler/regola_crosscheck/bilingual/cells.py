@@ -10,17 +10,25 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from regola_dsl.diagnostics import Code, Label, counted
+from regola_dsl.diagnostics import Label, counted
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
+from regola_crosscheck.bilingual.rows import (
+    TABLE,
+    TableRow,
+    cell_text,
+    is_language_neutral,
+    lone_rows,
+    named_alike,
+    rows_beside,
+    shape,
+)
 from regola_crosscheck.book.columns import PrintedCell
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.tables import Grid
-
-TABLE = Code("R773", "languages-table", "a cell of a table is another one in the other language")
 
 # A few capitals, with figures or without; one capital alone is compared as a sign is.
 _CODE = re.compile(r"(?:\d{1,2}(?:/\d)?)?[A-ZÀ-Þ]{2,4}\d{0,2}[*+]?")
@@ -42,55 +50,69 @@ def table_pairs(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[t
             yield grid, others.pop(0), section
 
 
-def _shape(grid: Grid) -> list[int]:
-    """How many cells each row has."""
-    return [len(row) for row in grid.rows]
-
-
 def tables(
     here: CrosscheckContext, there: CrosscheckContext, pairs: list[tuple[Grid, Grid, str]]
 ) -> Iterator[CrosscheckFinding]:
-    """The cells of the tables that stand in both, as far as they need no words."""
+    """The cells of the tables that stand in both, as far as they need no words, and the rows that one has alone."""
     for grid, other, section in pairs:
-        if _shape(grid) != _shape(other):
-            yield here.finding(
-                TABLE,
-                Confidence.LIKELY,
-                section,
-                f"{there.book.language}:{grid.first_line and len(grid.rows)}",
-                say(
-                    "the table of section {section} has {dimensions} here, and {there} in the other text ({language})",
-                    section=section,
-                    dimensions=_dimensions(grid),
-                    there=_dimensions(other),
-                    language=there.book.language,
-                ),
-                Span(here.book.path, grid.first_line, 1, grid.first_line, 2),
-                label=say("here"),
-                related=(Label(Span(there.book.path, other.first_line, 1, other.first_line, 2), say("here")),),
-                help=say("see whether a row or a column was lost"),
-            )
-            continue
-        yield from _cells(here, there, grid, other, section)
+        beside = list(zip(grid.rows, other.rows, strict=False))
+        if shape(grid) != shape(other):
+            aligned = rows_beside(grid, other, named_alike(here, there))
+            if aligned is None:
+                yield _shapes_differ(here, there, grid, other, section)
+                continue
+            yield from lone_rows(here, there, aligned, section, f"{there.book.language}:{len(grid.rows)}")
+            beside = [(one, two) for one, two in aligned if one is not None and two is not None]
+        yield from _cells(here, there, grid, beside, section)
+
+
+def _shapes_differ(
+    here: CrosscheckContext, there: CrosscheckContext, grid: Grid, other: Grid, section: str
+) -> CrosscheckFinding:
+    return here.finding(
+        TABLE,
+        Confidence.LIKELY,
+        section,
+        f"{there.book.language}:{grid.first_line and len(grid.rows)}",
+        say(
+            "the table of section {section} has {dimensions} here, and {there} in the other text ({language})",
+            section=section,
+            dimensions=_dimensions(grid),
+            there=_dimensions(other),
+            language=there.book.language,
+        ),
+        Span(here.book.path, grid.first_line, 1, grid.first_line, 2),
+        label=say("here"),
+        related=(Label(Span(there.book.path, other.first_line, 1, other.first_line, 2), say("here")),),
+        help=say("see whether a row or a column was lost"),
+    )
 
 
 def _cells(
-    here: CrosscheckContext, there: CrosscheckContext, grid: Grid, other: Grid, section: str
+    here: CrosscheckContext,
+    there: CrosscheckContext,
+    grid: Grid,
+    rows: Sequence[tuple[TableRow, TableRow]],
+    section: str,
 ) -> Iterator[CrosscheckFinding]:
-    """The cells of two tables of one shape: numbers and signs as they are, codes by what they correspond to."""
+    """The cells of rows beside one another: numbers and signs as they are, codes by what they correspond to."""
     beside = [
-        (row, column, one, two)
-        for row, (mine, foreign) in enumerate(zip(grid.rows, other.rows, strict=True), 1)
+        (grid.rows.index(mine) + 1, column, one, two)
+        for mine, foreign in rows
         for column, (one, two) in enumerate(zip(mine, foreign, strict=True), 1)
     ]
     codes = CodesBeside(
-        [(_cell(one.text), _cell(two.text)) for *_, one, two in beside if _is_plain(one.text) and _is_plain(two.text)],
-        _named_alike(here, there),
+        [
+            (cell_text(one.text), cell_text(two.text))
+            for *_, one, two in beside
+            if _is_plain(one.text) and _is_plain(two.text)
+        ],
+        named_alike(here, there, _CODE),
     )
     for row, column, one, two in beside:
-        mine, foreign = _cell(one.text), _cell(two.text)
+        mine, foreign = cell_text(one.text), cell_text(two.text)
         confidence: Confidence | None = None
-        if _is_language_neutral(one.text) and _is_language_neutral(two.text):
+        if is_language_neutral(one.text) and is_language_neutral(two.text):
             confidence = Confidence.CERTAIN if mine != foreign else None
         elif _is_plain(one.text) and _is_plain(two.text):
             confidence = codes.doubted(mine, foreign)
@@ -127,33 +149,9 @@ def _dimensions(grid: Grid) -> str:
     return say("{rows} of {cells}", rows=counted(len(grid.rows), "row"), cells=cells)
 
 
-def _cell(text: str) -> str:
-    """A cell as it is compared: signs and decimals as one writes them anywhere."""
-    plain = re.sub(r"[−–—‑]", "-", text.strip().strip("*_ ")).replace("½", "1/2")
-    return re.sub(r"(?<=\d),(?=\d)", ".", re.sub(r"\s+", "", plain))
-
-
-def _is_language_neutral(text: str) -> bool:
-    """Whether a cell is a number or a sign, and no word of a language."""
-    return not re.search(r"[^\W\d_]{2,}", text)
-
-
 def _is_plain(text: str) -> bool:
     """Whether a cell is a number, a sign, or a code: a few capitals, with figures or without, as *AR* or *D1*."""
-    return _is_language_neutral(text) or bool(_CODE.fullmatch(_cell(text)))
-
-
-def _named_alike(here: CrosscheckContext, there: CrosscheckContext) -> frozenset[tuple[str, str]]:
-    """The codes that the glossary has as names of one thing in both languages."""
-    concepts = here.glossary.concepts if here.glossary is not None else ()
-    return frozenset(
-        (_cell(one), _cell(other))
-        for concept in concepts
-        if (ours := concept.terms.get(here.book.language)) and (theirs := concept.terms.get(there.book.language))
-        for one in ours.forms
-        for other in theirs.forms
-        if _CODE.fullmatch(one) and _CODE.fullmatch(other)
-    )
+    return is_language_neutral(text) or bool(_CODE.fullmatch(cell_text(text)))
 
 
 class CodesBeside:

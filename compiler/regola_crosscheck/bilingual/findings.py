@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from regola_dsl.diagnostics import Code, Label, Severity, counted
 from regola_dsl.source import Span
@@ -10,11 +12,13 @@ from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
-from regola_crosscheck.bilingual.pairs import Pair, sentence_pairs
+from regola_crosscheck.bilingual.pairs import Pair
 from regola_crosscheck.bilingual.term_links import linked_terms
 from regola_crosscheck.bilingual.translations import ChangedTranslation, changed_translations, exchanged_terms
 from regola_crosscheck.bilingual.two_terms import TwoTerms, two_terms
+from regola_crosscheck.bilingual.vocabulary import Vocabulary
 from regola_crosscheck.bilingual.words import Difference, Placed, word_differences
+from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.terms import TermOccurrence
 
@@ -34,12 +38,13 @@ _PERMISSIONS = {
 }
 
 
-def said_otherwise(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[CrosscheckFinding]:
+def said_otherwise(
+    here: CrosscheckContext, there: CrosscheckContext, pairs: Sequence[Pair], vocabulary: Vocabulary
+) -> Iterator[CrosscheckFinding]:
     """What sentences say otherwise that stand beside one another, and those that stand alone."""
-    pairs, vocabulary = sentence_pairs(here, there)
-    for pair in pairs:
+    for pair, mine, other in _with_what_stands_before(pairs):
         if not pair.ours or not pair.theirs:
-            yield _sentence(here, there, pair)
+            yield _sentence(here, there, pair, mine, other)
     for difference in word_differences(here, there, pairs):
         yield _word(here, there, difference)
     told = set()
@@ -53,12 +58,32 @@ def said_otherwise(here: CrosscheckContext, there: CrosscheckContext) -> Iterato
         yield _two_terms(here, there, told_twice)
 
 
-def _sentence(here: CrosscheckContext, there: CrosscheckContext, pair: Pair) -> CrosscheckFinding:
-    """That a sentence stands in one language only."""
+def _with_what_stands_before(pairs: Sequence[Pair]) -> Iterator[tuple[Pair, Sentence | None, Sentence | None]]:
+    """The pairs, each with the last sentence before it in its section, of ours and of theirs."""
+    for _, inside in groupby(pairs, lambda pair: pair.section.line):
+        mine: Sentence | None = None
+        other: Sentence | None = None
+        for pair in inside:
+            yield pair, mine, other
+            mine, other = (*pair.ours, mine)[len(pair.ours) - 1], (*pair.theirs, other)[len(pair.theirs) - 1]
+
+
+def _sentence(
+    here: CrosscheckContext,
+    there: CrosscheckContext,
+    pair: Pair,
+    before: Sentence | None,
+    before_there: Sentence | None,
+) -> CrosscheckFinding:
+    """That a sentence stands in one language only, and behind which of the other it would stand."""
     section = pair.section
     mine = bool(pair.ours)
     one = (pair.ours or pair.theirs)[0]
     code, words = there.book.language, len(one.text.split())
+    last = before if pair.theirs else before_there
+    lacking = say("one is missing behind this") if last else say("one is missing in this section")
+    head = here.book.span_of(section) if pair.theirs else there.book.span_of(pair.other)
+    place = last.span() if last else head
     return here.finding(
         SENTENCE,
         Confidence.LIKELY if words >= _SENTENCE else Confidence.POSSIBLE,
@@ -69,14 +94,11 @@ def _sentence(here: CrosscheckContext, there: CrosscheckContext, pair: Pair) -> 
         else say(
             "a sentence of section {section} of the other text ({code}) is missing here", section=section.id, code=code
         ),
-        one.span() if mine else here.book.span_of(section),
-        label=say("only here") if mine else say("one is missing in this section"),
-        related=(
-            Label(there.book.span_of(pair.other), say("not in this section"))
-            if mine
-            else Label(one.span(), say("only here")),
-        ),
+        one.span() if mine else place,
+        label=say("only here") if mine else lacking,
+        related=(Label(place, lacking) if mine else Label(one.span(), say("only here")),),
         help=say("see whether it was left out, or belongs to another section"),
+        lacking="there" if mine else "here",
     )
 
 
@@ -128,6 +150,7 @@ def _word(here: CrosscheckContext, there: CrosscheckContext, change: Difference)
         ),
         help=say("see which of the two is right"),
         word=ChangedWord(new=own, expected=other),
+        lacking="" if mine and foreign else "there" if mine else "here",
     )
 
 
@@ -242,10 +265,19 @@ def _translation(here: CrosscheckContext, there: CrosscheckContext, change: Chan
         label=say(
             "`{usual}` elsewhere in the other text, {count}", usual=change.usual, count=counted(change.times, "time")
         ),
-        related=(Label(change.pair.theirs[0].span(), say("here")),),
+        related=(Label(_place_of(change.instead, change.pair.theirs), say("here")),),
         help=say("see whether one of the two speaks of something else"),
         word=ChangedWord(new=change.word.text, expected=change.expected),
     )
+
+
+def _place_of(word: str, sentences: Sequence[Sentence]) -> Span:
+    """Where a word stands in sentences; all of the first where it does not, or is not known."""
+    for one in sentences if word else ():
+        match = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", one.text, re.IGNORECASE)
+        if match is not None:
+            return one.span(*match.span())
+    return sentences[0].span()
 
 
 def _two_terms(here: CrosscheckContext, there: CrosscheckContext, two: TwoTerms) -> CrosscheckFinding:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.fingerprints import normalized_number
 from regola_crosscheck.bilingual.alignment import Bead, Line, align
+from regola_crosscheck.bilingual.counterparts import counterparts
 from regola_crosscheck.bilingual.vocabulary import Vocabulary
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.book.text import BookSection
@@ -77,10 +78,7 @@ def _rows(
     here: CrosscheckContext, there: CrosscheckContext
 ) -> Iterator[tuple[BookSection, BookSection, list[Sentence], list[Sentence]]]:
     """The sections that stand in both, with their sentences; headings are compared by nobody."""
-    for section in here.book.stretches:
-        other = there.book.counterpart(here.book, section)
-        if other is None:
-            continue
+    for section, other in counterparts(here, there):
         ours, theirs = (
             [one for one in context.sentences(whose) if one.kind != "heading"]
             for context, whose in ((here, section), (there, other))

@@ -25,10 +25,11 @@ FAITHFUL = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Something that a sentence says, and the sentence."""
+    """Something that a sentence says, the sentence, and where in all that stands beside theirs it is, from 0 to 1."""
 
     said: Said
     sentence: Sentence
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +91,16 @@ def _differences(sides: _Sides, faithful: set[tuple[str, str]]) -> list[Differen
 
 def _said(context: CrosscheckContext, sentences: Sequence[Sentence]) -> dict[tuple[str, str], list[Placed]]:
     found: dict[tuple[str, str], list[Placed]] = defaultdict(list)
+    whole, before = max(1, sum(len(one.text) for one in sentences)), 0
     for sentence in sentences:
         language = context.book.language
         words = said_in(sentence.text, context.meaning_words(sentence), language)
         for one in words:
-            found[one.meaning].append(Placed(one, sentence))
-        found[DENIAL, ""] += [Placed(one, sentence) for one in denials(words, sentence.text, language)]
+            found[one.meaning].append(Placed(one, sentence, (before + one.start) / whole))
+        found[DENIAL, ""] += [
+            Placed(one, sentence, (before + one.start) / whole) for one in denials(words, sentence.text, language)
+        ]
+        before += len(sentence.text)
     return found
 
 
@@ -104,16 +109,10 @@ def _surplus(own: Sequence[Placed], other: Sequence[Placed]) -> list[Placed]:
     more = len(own) - len(other)
     if more <= 0:
         return []
-    places = [_share(one) for one in other]
     left = list(own)
-    for place in places:
-        left.remove(min(left, key=lambda one: abs(_share(one) - place)))
+    for place in other:
+        left.remove(min(left, key=lambda one: abs(one.share - place.share)))
     return left
-
-
-def _share(one: Placed) -> float:
-    """Where in its sentence something stands, from 0 to 1."""
-    return one.said.start / max(1, len(one.sentence.text))
 
 
 def _faithful(sides: Sequence[_Sides]) -> set[tuple[str, str]]:

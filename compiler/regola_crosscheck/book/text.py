@@ -156,12 +156,6 @@ class Book:
         """The section called `name`, however its zeroes are written; the front by its empty name."""
         return self.by_key.get(self.numbering.key(name)) if name else self.front
 
-    def counterpart(self, of: Book, section: BookSection) -> BookSection | None:
-        """The section that stands here for one of another text; None of a number that stands twice there, but once."""
-        if of.section(section.id) is not section:
-            return None
-        return self.by_key.get(of.numbering.key(section.id)) if section.id else self.front
-
     def passage(self, section: BookSection) -> Passage:
         """The text of one occurrence of a section."""
         lines = list(self.lines[section.line - 1 : section.last])

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from typing import Any
 
 from regola_crosscheck.publisher.notes import Note, Notes
+from regola_crosscheck.publisher.quotation import Quotation
 
 # What no XML can hold.
 _UNHEARD = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# The size of what is quoted besides the sentence in question.
+_SMALL = 9.5
 
 
 def as_document(notes: Notes) -> bytes:
@@ -17,52 +21,108 @@ def as_document(notes: Notes) -> bytes:
     Raises:
         ImportError: if python-docx is not installed.
     """
-    import docx  # noqa: PLC0415  an extra
-    from docx.enum.text import WD_COLOR_INDEX  # noqa: PLC0415  the same
-    from docx.shared import Pt  # noqa: PLC0415  the same
-
-    document = docx.Document()
-    document.core_properties.title = f"{_plain(notes.book)[:150]}: {notes.words.title}"
-    document.core_properties.language = notes.language
-    document.core_properties.author = ""
-    document.add_heading(_plain(notes.book), 0)
-    document.add_paragraph(f"{notes.words.title}. {notes.count}. {notes.words.about}")
-    if not notes.groups:
-        document.add_paragraph(notes.words.nothing)
+    made = _Document(notes)
+    made.head()
     number = 0
-
-    def add(note: Note) -> None:
-        head = document.add_paragraph()
-        head.paragraph_format.space_before = Pt(10)
-        head.paragraph_format.space_after = Pt(2)
-        head.paragraph_format.keep_with_next = True
-        name = notes.words.named(note.section)
-        head.add_run(_plain(f"{number}. {name}{f' {note.title}' if note.title else ''}")).bold = True
-        head.add_run(_plain(f" ({note.place})"))
-        quoted = document.add_paragraph(style="Quote")
-        quoted.paragraph_format.space_after = Pt(2)
-        quoted.paragraph_format.keep_with_next = True
-        quoted.add_run(_plain(note.quotation.before))
-        marked = quoted.add_run(_plain(note.quotation.marked))
-        marked.font.highlight_color = WD_COLOR_INDEX.YELLOW
-        quoted.add_run(_plain(note.quotation.after))
-        document.add_paragraph(_plain(note.what)).paragraph_format.space_after = Pt(2)
-        if note.proposal:
-            proposed = document.add_paragraph()
-            proposed.paragraph_format.space_after = Pt(2)
-            proposed.add_run(f"{notes.words.proposal}: ").bold = True
-            proposed.add_run(_plain(note.proposal))
-        for one in note.compare:
-            document.add_paragraph(_plain(f"{notes.words.see_also}: {one}")).paragraph_format.space_after = Pt(2)
-
     for heading, group in notes.groups:
-        document.add_heading(heading, 1)
+        made.document.add_heading(heading.title, 1)
         for note in group:
             number += 1
-            add(note)
+            made.note(note, number)
+    made.foot()
     file = BytesIO()
-    document.save(file)
+    made.document.save(file)
     return file.getvalue()
+
+
+class _Document:
+    """A document on its way."""
+
+    def __init__(self, notes: Notes) -> None:
+        import docx  # noqa: PLC0415  an extra
+        from docx.oxml.ns import qn  # noqa: PLC0415  the same
+
+        self.document: Any = docx.Document()
+        self._notes, self._words = notes, notes.words
+        properties = self.document.core_properties
+        properties.title = f"{_plain(notes.book)[:150]}: {notes.words.title}"
+        properties.language, properties.author = notes.language, ""
+        for language in self.document.styles.element.iter(qn("w:lang")):  # so that Word spells it as it is
+            language.set(qn("w:val"), notes.language)
+
+    def _line(self, text: str, *, bold: str = "", after: float = 6) -> Any:
+        from docx.shared import Pt  # noqa: PLC0415  an extra
+
+        paragraph = self.document.add_paragraph()
+        paragraph.paragraph_format.space_after = Pt(after)
+        if bold:
+            paragraph.add_run(_plain(bold)).bold = True
+        if text:
+            paragraph.add_run(_plain(text))
+        return paragraph
+
+    def head(self) -> None:
+        """What stands before the first note."""
+        from docx.enum.text import WD_ALIGN_PARAGRAPH  # noqa: PLC0415  an extra
+
+        notes, opening = self._notes, self._notes.opening
+        if opening.date:
+            self._line(opening.date).alignment = WD_ALIGN_PARAGRAPH.RIGHT
+        self.document.add_heading(_plain(notes.book), 0)
+        self._line("", bold=self._words.title)
+        for text in (opening.salutation, f"{opening.read} {opening.compared}".strip()):
+            if text:
+                self._line(text)
+        if notes.groups:
+            self._line(f" {self._words.head.about}", bold=f"{notes.count}.")
+        else:
+            self._line("", bold=self._words.nothing)
+
+    def note(self, note: Note, number: int) -> None:
+        """A note, kept together as far as its page allows."""
+        from docx.shared import Pt  # noqa: PLC0415  an extra
+
+        words = self._words
+        head = self._line(f" ({note.place})", bold=f"{number}. {note.section}", after=2)
+        head.paragraph_format.space_before = Pt(10)
+        head.paragraph_format.keep_with_next = True
+        for place, one in enumerate(note.quotations):
+            self._quote(one, first=place == 0)
+        for remark in note.remarks:
+            self._line(remark.what, after=2)
+            if remark.proposal:
+                self._line(remark.proposal, bold=f"{words.proposal}: ", after=2)
+        for text in note.compare:
+            self._line(f"{words.see_also}: {text}", after=2)
+        if note.also:
+            self._line(f"{words.also}: {'; '.join(note.also)}.", after=2)
+
+    def _quote(self, one: Quotation, *, first: bool) -> None:
+        from docx.enum.text import WD_COLOR_INDEX  # noqa: PLC0415  an extra
+        from docx.shared import Pt  # noqa: PLC0415  the same
+
+        if one.label:
+            label = self._line("", after=0)
+            label.paragraph_format.keep_with_next = True
+            label.add_run(_plain(f"{one.label}:")).font.size = Pt(_SMALL)
+        quoted = self.document.add_paragraph(style="Quote")
+        quoted.paragraph_format.space_after = Pt(2)
+        quoted.paragraph_format.keep_with_next = True
+        for piece in one.pieces:
+            run = quoted.add_run(_plain(piece.text))
+            if piece.marked:
+                run.font.highlight_color = WD_COLOR_INDEX.YELLOW
+            if not first:
+                run.font.size = Pt(_SMALL)
+
+    def foot(self) -> None:
+        """What stands behind the last note."""
+        from docx.shared import Pt  # noqa: PLC0415  an extra
+
+        opening = self._notes.opening
+        if opening.closing:
+            self._line(opening.closing, after=12).paragraph_format.space_before = Pt(18)
+            self._line(opening.signature)
 
 
 def _plain(text: str) -> str:

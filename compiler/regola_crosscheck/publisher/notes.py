@@ -1,52 +1,76 @@
-"""What a publisher is told, as data: of each finding that is of the book its place, its sentence and a proposal."""
+"""What a publisher is told, as data: of each fault of the book its place, its sentence and a proposal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
-from regola_dsl.diagnostics import Label, Severity
 from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
-from regola_crosscheck.book.columns import split_cells, style_of
-from regola_crosscheck.files.blocks import FileSource
-from regola_crosscheck.publisher.words import OURS, Words, words_of
+from regola_crosscheck.base.finding import CrosscheckFinding
+from regola_crosscheck.base.weight import BY_HAND
+from regola_crosscheck.publisher.editions import Difference
+from regola_crosscheck.publisher.folding import Fault, Told, decided_against, faults_of
+from regola_crosscheck.publisher.places import place_of
+from regola_crosscheck.publisher.quotation import Quotation, is_head, quoted, sentence_at
+from regola_crosscheck.publisher.words import GROUPS, Heading, Words, words_of
 from regola_crosscheck.report import Report
 
-# Of a longer sentence, or what is none, so much is shown at both sides of the word.
-AROUND = 220
-_KNOWN = "known-erratum"
 # What these note is said in words of the book's language: what its sections say, what one of them seems to lack.
-_NOTED = frozenset({_KNOWN, "sentence-missing"})
+_NOTED = frozenset({"known-erratum", "sentence-missing"})
+# What speaks of the head of a section without its words being wrong.
+_OF_SECTION = frozenset({"section-skipped", "languages-section", "sentence-missing"})
+# What stands in one text by itself, and beside nothing in the other that would tell anything.
+_WHOLE = frozenset({"sentence", "row", "table", "section"})
+# So many other places are quoted or named.
+_MOST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Quotation:
-    """A sentence of the book in three parts: up to what is meant, that itself, and the rest."""
+class Remark:
+    """What is wrong, and what is proposed."""
 
-    before: str
-    marked: str
-    after: str
+    what: str
+    proposal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One thing to be told: where, which sentence, what is wrong with it, what is proposed, and what to compare.
+    """One thing to be told.
 
-    `settled` if the proposal says what is to stand there.
+    Attributes:
+        section: what its section is called, with its title.
+        place: where in the file it stands.
+        quotations: what is quoted, the sentence in question first.
+        remarks: what is wrong with it; several where a sentence has several faults.
+        compare: what our own words say of it, where the book needs that.
+        also: more places of the same slip, in words.
     """
 
     section: str
-    title: str
     place: str
-    quotation: Quotation
-    what: str
-    proposal: str
+    quotations: tuple[Quotation, ...]
+    remarks: tuple[Remark, ...]
     compare: tuple[str, ...] = ()
-    settled: bool = False
+    also: tuple[str, ...] = ()
+
+    @property
+    def quotation(self) -> Quotation:
+        """The sentence in question."""
+        return self.quotations[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What stands at the head and at the foot of a letter, in its words; what is empty is left out."""
+
+    date: str = ""
+    salutation: str = ""
+    read: str = ""
+    compared: str = ""
+    closing: str = ""
+    signature: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,162 +80,240 @@ class Notes:
     book: str
     language: str
     words: Words
-    groups: tuple[tuple[str, tuple[Note, ...]], ...]
+    groups: tuple[tuple[Heading, tuple[Note, ...]], ...]
+    opening: Opening = field(default_factory=Opening)
+
+    @property
+    def number(self) -> int:
+        """How many notes there are."""
+        return sum(len(notes) for _, notes in self.groups)
 
     @property
     def count(self) -> str:
-        """How many notes there are, in words."""
-        number = sum(len(notes) for _, notes in self.groups)
-        return self.words.counts[number != 1].format(number=number)
+        """How many notes there are, and how many of each group, in words."""
+        total = self.words.counts[self.number != 1].format(number=self.number)
+        parts = [heading.counts[len(notes) != 1].format(number=len(notes)) for heading, notes in self.groups]
+        return f"{total}: {', '.join(parts)}" if parts else total
 
 
-def notes_of(report: Report, language: str, title: str) -> Notes:
+def notes_of(report: Report, language: str, title: str, opening: Opening | None = None) -> Notes:
     """The notes on the book in a language, from the findings of a report that are shown.
 
     Args:
         report: a run of the desk, filtered to what is to be told.
         language: one of its books.
         title: what the book is called.
+        opening: what stands at the head of the letter (`opening.py`).
     """
-    context, words = report.contexts[language], words_of(language)
-    groups: dict[int, list[Note]] = {0: [], 1: [], 2: [], 3: []}
-    heads = frozenset(context.book.span_of(section) for section in context.book.sections)
-    for told_of in _by_word(context, report.found, heads):
-        notes = [_note(report, context, finding, words, heads) for finding in told_of]
-        groups[min(map(_group, told_of))].append(_as_one(notes))
-    told = tuple((words.groups[place], tuple(notes)) for place, notes in groups.items() if notes)
-    return Notes(title, language, words, told)
+    return _Letter(report, report.contexts[language], words_of(language)).notes(title, opening or Opening())
 
 
-def _by_word(
-    context: CrosscheckContext, found: Sequence[CrosscheckFinding], heads: AbstractSet[Span]
-) -> list[list[CrosscheckFinding]]:
-    """What is of the book, in its order; what speaks of one word, by itself and by the other language, is together.
+@dataclass(frozen=True, slots=True)
+class _Letter:
+    """What all notes of a letter are made with."""
 
-    What marks the head of a section speaks of all of it, and each of that is another matter.
-    """
-    groups: list[list[CrosscheckFinding]] = []
-    by_span: dict[Span, list[CrosscheckFinding]] = {}
-    for finding in found:
-        diagnostic = finding.diagnostic
-        if diagnostic.span.path != context.book.path or diagnostic.code.slug in OURS:
+    report: Report
+    context: CrosscheckContext
+    words: Words
+
+    def notes(self, title: str, opening: Opening) -> Notes:
+        language = self.context.book.language
+        others = [one for one in self.report.contexts if one != language]
+        by_rules = frozenset[int]().union(*(decided_against(self.report, one, self._is_of_rules) for one in others))
+        by_itself = frozenset[int]().union(*(decided_against(self.report, one, lambda _: True) for one in others))
+        groups: dict[str, list[Note]] = {group: [] for group in GROUPS}
+        for faults in faults_of(self.report, language):
+            told = [one for one in faults if not (_ids(one) & (by_itself - by_rules) and one.group == "editions")]
+            if told:
+                groups[told[0].group].append(self._note(told, by_rules))
+        made = tuple((self.words.groups[group], tuple(notes)) for group, notes in groups.items() if notes)
+        return Notes(title, language, self.words, made, opening)
+
+    def _is_of_rules(self, finding: CrosscheckFinding) -> bool:
+        """Whether it is the rules that a finding holds a text against, and not the text itself."""
+        return finding.kind not in {"spelling", "sections", "references", "statements", BY_HAND} and not (
+            self.context.alone
+        )
+
+    def _note(self, faults: Sequence[Fault], by_rules: frozenset[int]) -> Note:
+        first = faults[0].told[0]
+        remarks = [self._remark(fault, by_rules) for fault in faults]
+        every = [one for fault in faults for one in fault.told]
+        noted = [note for one in every if one.slug in _NOTED for note in one.finding.diagnostic.notes]
+        return Note(
+            self._section(first),
+            place_of(self.report, self.context, first.span, self.words),
+            self._quotations(faults),
+            tuple(dict.fromkeys(remarks)),
+            tuple(dict.fromkeys(str(one) for one in noted)),
+            self._also(faults),
+        )
+
+    def _section(self, told: Told) -> str:
+        """The section in which something stands; of what is not there that in which it would."""
+        book = self.context.book
+        section = book.section_at(told.span.line)
+        lost = told.difference is not None and told.lacking and told.difference.matter == "section"
+        if not lost and (by_name := book.section(told.finding.section)) is not None and told.finding.section:
+            section = section if section is not None and section.id == by_name.id else by_name
+        first = book.sections[0].id if book.sections and book.sections[0].numbered else ""
+        if section is None:
+            return self.words.named("", first)
+        return f"{self.words.named(section.id)} {section.title}".strip()
+
+    # --- what is wrong ---------------------------------------------------------------------------
+
+    def _remark(self, fault: Fault, by_rules: frozenset[int]) -> Remark:
+        """What is said of a fault: what is surest of it, and what the other language has there."""
+        first = fault.told[0]
+        differing = [one.difference for one in fault.told if one.difference is not None]
+        differing.sort(key=lambda one: one.span != first.span)
+        if first.difference is None:
+            what, proposal, settled = self._of_finding(first.finding, first)
+            if differing and first.finding.kind != "spelling":
+                said, expected = self._difference(differing[0], several=False)
+                same = differing[0].span == first.span
+                if not settled and expected and same and differing[0].found:
+                    proposal = self.words.instead.format(expected=expected, found=differing[0].found)
+                what = f"{what} {said.what}"
+            return Remark(what, proposal)
+        lost = [one for one in differing if one.matter == "sentence" and one.lacking == "here"]
+        remark = self._difference(differing[0], several=len(lost) > 1)[0]
+        decided = bool(_ids(fault) & by_rules)
+        if decided:
+            language = self.words.language(differing[0].there.book.language)
+            return Remark(f"{remark.what} {self.words.decided.format(language=language)}")
+        return remark
+
+    def _difference(self, one: Difference, *, several: bool) -> tuple[Remark, str]:
+        """What is said of a difference, and what would stand here if the other text were right."""
+        phrase, expected = one.phrase(self.words, several=several), one.expected(self.words)
+        said = {
+            "found": one.found,
+            "foreign": one.foreign,
+            "expected": expected,
+            "language": self.words.language(one.there.book.language),
+            "section": one.finding.section,
+            "through": one.finding.through,
+        }
+        proposal = phrase.do if phrase.do and expected else phrase.open
+        return Remark(phrase.what.format_map(said), proposal.format_map(said)), expected
+
+    def _of_finding(self, finding: CrosscheckFinding, told: Told) -> tuple[str, str, bool]:
+        """What is wrong by the book itself or by its rules, what is proposed, and whether that is settled."""
+        words, slug, diagnostic = self.words, told.slug, finding.diagnostic
+        # What marks the head of its section is what the section lacks.
+        here = words.phrases.get(f"{slug} here") if is_head(self.context, told.span) else None
+        phrase = here or words.phrases.get(slug, words.unsorted)
+        marked = quoted(self.context, [told.span]).marked
+        found, expected = marked[0] if marked else "", ""
+        if finding.word is not None:
+            found, expected = finding.word.new or found, finding.word.expected or finding.word.old
+        message = diagnostic.message.partition(": ")[2] or diagnostic.message
+        said = {"found": found, "expected": expected, "section": finding.section, "told": _sentence(message)}
+        settled = bool(expected and phrase.do)
+        proposal = phrase.do if settled else phrase.open
+        if settled and finding.word is not None and not finding.word.new:
+            proposal = words.lost
+        return phrase.what.format_map(said), proposal.format_map(said), settled
+
+    # --- what is quoted --------------------------------------------------------------------------
+
+    def _quotations(self, faults: Sequence[Fault]) -> tuple[Quotation, ...]:
+        """The sentence in question with all words marked; what is lost here first, and then where it would stand."""
+        words, context = self.words, self.context
+        every = [one for fault in faults for one in fault.told]
+        lost = [one.difference for one in every if one.difference is not None and _is_lost(one.difference)]
+        rest = [one for one in every if one.difference is None or one.difference not in lost]
+        theirs = [self._beside(one) for one in lost]
+        if rest:
+            spans = [one.span for one in rest if not one.lacking] or [one.span for one in rest]
+            whole = [span for span in spans if self._is_whole(span)]
+            spans = [span for span in spans if span not in whole] or spans
+            mark = not all(one.slug in _OF_SECTION or one.lacking for one in rest)
+            own = [quoted(context, spans, mark=mark)]
+        else:
+            behind = [one.span for one in lost if not is_head(context, one.span)]
+            own = [quoted(context, behind[-1:], mark=False, label=words.behind)] if behind else []
+        quotations = [*theirs, *own] if faults[0].told[0].lacking else [*own, *theirs]
+        for fault in faults:
+            if fault.told[0].finding.kind != "spelling":
+                quotations += [self._beside(one.difference) for one in fault.told if one.difference and one in rest]
+        quotations += [
+            quotation
+            for one in every
+            if one.difference is None and not words.phrases.get(one.slug, words.unsorted).also
+            for quotation in self._compared(one.finding)
+        ]
+        return _without_twins(quotations)
+
+    def _is_whole(self, span: Span) -> bool:
+        """Whether a place is all of its sentence, which tells no word of it."""
+        sentence = sentence_at(self.context, span)
+        return sentence is not None and sentence.span() == span
+
+    def _beside(self, one: Difference) -> Quotation:
+        """What the other language says."""
+        words = self.words
+        span = one.span_there
+        language = words.language(one.there.book.language)
+        label = words.beside.format(language=language)
+        if span is None or (one.lacking == "there" and one.matter in _WHOLE):
+            return Quotation(())
+        place = place_of(self.report, one.there, span, words)
+        mark = bool(one.foreign) and one.lacking != "there"
+        return quoted(one.there, [span], mark=mark, label=f"{label}, {place}")
+
+    def _compared(self, finding: CrosscheckFinding) -> list[Quotation]:
+        """The other places of the book that a finding speaks of: our rules are nothing to a publisher."""
+        book, found = self.context.book, []
+        for label in finding.diagnostic.related[:_MOST]:
+            if label.span.path != book.path:
+                continue
+            section = book.section_at(label.span.line)
+            named = self.words.named(section.id if section is not None else "")
+            place = place_of(self.report, self.context, label.span, self.words)
+            mark = not is_head(self.context, label.span)
+            named = f"{self.words.see_also}: {named}, {place}"
+            found.append(quoted(self.context, [label.span], mark=mark, label=named))
+        return found
+
+    def _also(self, faults: Sequence[Fault]) -> tuple[str, ...]:
+        """More places of the same slip."""
+        path = self.context.book.path
+        spans = [
+            label.span
+            for fault in faults
+            for one in fault.told
+            if one.difference is None and self.words.phrases.get(one.slug, self.words.unsorted).also
+            for label in one.finding.diagnostic.related
+            if label.span.path == path
+        ]
+        return tuple(
+            dict.fromkeys(place_of(self.report, self.context, span, self.words) for span in sorted(set(spans)))
+        )
+
+
+def _is_lost(one: Difference) -> bool:
+    """Whether something is lost here that is shown before what stands here: a sentence, a row, a table, a section."""
+    return one.lacking == "here" and one.matter in _WHOLE and one.span_there is not None
+
+
+def _ids(fault: Fault) -> frozenset[int]:
+    return frozenset(id(one.finding) for one in fault.told if one.difference is not None)
+
+
+def _without_twins(quotations: Sequence[Quotation]) -> tuple[Quotation, ...]:
+    """Each text once, under what it was first called; of two with other marks the one that has more."""
+    found: dict[tuple[str, str], Quotation] = {}
+    for one in quotations:
+        if not one.pieces:
             continue
-        alone = diagnostic.code.slug == _KNOWN or diagnostic.span in heads
-        together = [] if alone else by_span.setdefault(diagnostic.span, [])
-        if not together:
-            groups.append(together)
-        together.append(finding)
-    return groups
-
-
-def _as_one(notes: Sequence[Note]) -> Note:
-    """Several notes on one word as one; of what they propose that which says what is to stand there."""
-    first = next((note for note in notes if note.settled), notes[0])
-    what = dict.fromkeys((first.what, *(note.what for note in notes)))
-    compare = dict.fromkeys(one for note in (first, *notes) for one in note.compare)
-    return replace(first, what=" ".join(what), compare=tuple(compare))
-
-
-def _group(finding: CrosscheckFinding) -> int:
-    if finding.diagnostic.code.slug == _KNOWN:
-        return 3
-    if finding.confidence is Confidence.CERTAIN and finding.diagnostic.weight is Severity.ERROR:
-        return 0
-    return 2 if finding.confidence is Confidence.POSSIBLE else 1
-
-
-def _note(
-    report: Report, context: CrosscheckContext, finding: CrosscheckFinding, words: Words, heads: AbstractSet[Span]
-) -> Note:
-    diagnostic = finding.diagnostic
-    slug = diagnostic.code.slug
-    # What marks the head of its section is what the section lacks.
-    here = words.phrases.get(f"{slug} here") if diagnostic.span in heads else None
-    phrase = here or words.phrases.get(slug, words.unsorted)
-    quotation = _quotation(context, diagnostic.span)
-    found, expected = quotation.marked.strip(), ""
-    if finding.word is not None:
-        found, expected = finding.word.new or found, finding.word.expected or finding.word.old
-    told = diagnostic.message.partition(": ")[2] or diagnostic.message
-    said = {"found": found, "expected": expected, "section": finding.section, "told": _sentence(told)}
-    settled = bool(expected and phrase.do)
-    proposal = phrase.do if settled else phrase.open
-    if settled and finding.word is not None and not finding.word.new:
-        proposal = words.lost
-    section = context.book.section(finding.section)
-    return Note(
-        finding.section,
-        section.title if section is not None else "",
-        _place(report, diagnostic.span, words),
-        quotation,
-        phrase.what.format_map(said),
-        proposal.format_map(said),
-        (
-            *_compared(report, context, diagnostic.related, words),
-            *(diagnostic.notes if slug in _NOTED else ()),
-        ),
-        settled,
-    )
+        known = found.get((one.text, one.label.partition(",")[0]))
+        if known is None or len(one.marked) > len(known.marked):
+            found[one.text, one.label.partition(",")[0]] = one
+    return tuple(found.values())
 
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
-
-
-def _place(report: Report, span: Span, words: Words) -> str:
-    """Where something stands, for who has the file in hand."""
-    source = report.sources.get(span.path)
-    numbers = source.at(span.line, span.column).numbers if isinstance(source, FileSource) else {"line": span.line}
-    return ", ".join(words.places[name].format(n=number) for name, number in numbers.items())
-
-
-def _quotation(context: CrosscheckContext, span: Span) -> Quotation:
-    """The sentence in which a stretch stands, with the stretch marked; of a table its row."""
-    line = context.book.lines[span.line - 1] if 0 < span.line <= len(context.book.lines) else ""
-    last = span.end_column - 1 if span.end_line == span.line else len(line)
-    if style_of(line) == "pipes":
-        return _row(line, span)
-    section = context.book.section_at(span.line)
-    for sentence in context.sentences(section) if section is not None else ():
-        whole = sentence.span()
-        if (whole.line, whole.column) <= (span.line, span.column) < (whole.end_line, whole.end_column):
-            places = [sentence.passage.place(sentence.offset(at)) for at in range(len(sentence.text))]
-            end = (span.end_line, span.end_column)
-            inside = [at for at, place in enumerate(places) if (span.line, span.column) <= place < end]
-            if not inside:
-                break
-            start, stop = inside[0], inside[-1] + 1
-            return Quotation(sentence.text[:start], sentence.text[start:stop], sentence.text[stop:])
-    start = span.column - 1
-    cut = max(0, start - AROUND)
-    parts = (line[cut:start].lstrip("#> "), line[start:last].strip("# "), line[last : last + AROUND])
-    return Quotation(*(part.replace("*", "") for part in parts))
-
-
-def _row(line: str, span: Span) -> Quotation:
-    """The cells of a row with blanks between them."""
-    parts = ["", "", ""]
-    for cell in split_cells(line, span.line, "pipes").cells:
-        inside = span.column <= cell.column < max(span.end_column, span.column + 1)
-        place = 1 if inside else 0 if cell.column < span.column else 2
-        parts[place] += f"{cell.text} · "
-    before, marked, after = parts
-    return Quotation(before, marked.removesuffix(" · "), f" · {after}".removesuffix(" · ") if after else "")
-
-
-def _compared(report: Report, context: CrosscheckContext, related: tuple[Label, ...], words: Words) -> tuple[str, ...]:
-    """The other places of the books that a finding speaks of: our rules are nothing to a publisher."""
-    found = []
-    books = {one.book.path: one for one in report.contexts.values()}
-    for label in related[:4]:
-        other = books.get(label.span.path)
-        if other is None:
-            continue
-        section = other.book.section_at(label.span.line)
-        named = words.named(section.id if section is not None else "")
-        place = _place(report, label.span, words)
-        tongue = "" if other is context else f" [{other.book.language}]"
-        one = _quotation(other, label.span)
-        text = f"{one.before}{one.marked}{one.after}".strip()
-        found.append(f"{named}{tongue} ({place}): {text}")
-    return tuple(found)

@@ -19,7 +19,10 @@ article { margin: 0 0 1.5rem; break-inside: avoid; }
 blockquote { margin: .35rem 0; padding: .1rem 0 .1rem .9rem; border-left: 3px solid #c9c9c2; }
 mark { background: #ffe58a; color: inherit; padding: 0 .1em; }
 p { margin: .25rem 0; }
-.compare { color: #44443f; font-size: .93em; }
+.compare, .label, .beside { color: #44443f; font-size: .93em; }
+.label { margin: .35rem 0 0; }
+.date { text-align: right; }
+.closing { margin-top: 2.4rem; }
 @media print { body { margin: 0; max-width: none; font-size: 11pt; } mark { outline: 1px solid #8a6d00; } }
 """
 # What no page may hold.
@@ -37,31 +40,47 @@ def as_page(notes: Notes) -> str:
         Markup("<title>{}: {}</title>\n<style>\n").format(notes.book, words.title),
         Markup(_STYLE),  # noqa: S704  our own
         Markup("</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n").format(notes.book),
-        Markup("<p><strong>{}</strong>. {}. {}</p>\n").format(words.title, notes.count, words.about),
+        Markup("<p><strong>{}</strong></p>\n").format(words.title),
     ]
-    if not notes.groups:
-        parts.append(Markup("<p>{}</p>\n").format(words.nothing))
+    opening = notes.opening
+    if opening.date:
+        parts.insert(-1, Markup('<p class="date">{}</p>\n').format(opening.date))
+    above = (opening.salutation, f"{opening.read} {opening.compared}".strip())
+    parts += [Markup("<p>{}</p>\n").format(text) for text in above if text]
+    parts.append(
+        Markup("<p><strong>{}.</strong> {}</p>\n").format(notes.count, words.head.about)
+        if notes.groups
+        else Markup("<p><strong>{}</strong></p>\n").format(words.nothing)
+    )
     number = 0
     for heading, group in notes.groups:
-        parts.append(Markup("<h2>{}</h2>\n").format(heading))
+        parts.append(Markup("<h2>{}</h2>\n").format(heading.title))
         for note in group:
             number += 1
             parts.append(_article(notes, note, number))
+    if opening.closing:
+        parts.append(Markup('<p class="closing">{}</p>\n<p>{}</p>\n').format(opening.closing, opening.signature))
     parts.append(Markup("</main>\n</body>\n</html>\n"))
     return _UNHEARD.sub("\N{REPLACEMENT CHARACTER}", str(Markup("").join(parts)))
 
 
 def _article(notes: Notes, note: Note, number: int) -> Markup:
-    words, quoted = notes.words, note.quotation
-    title = f" {note.title}" if note.title else ""
+    words = notes.words
     rows = [
-        Markup('<article>\n<h3>{}. {}{} <span class="place">({})</span></h3>\n').format(
-            number, words.named(note.section), title, note.place
-        ),
-        Markup("<blockquote>{}<mark>{}</mark>{}</blockquote>\n").format(quoted.before, quoted.marked, quoted.after),
-        Markup("<p>{}</p>\n").format(note.what),
+        Markup('<article>\n<h3>{}. {} <span class="place">({})</span></h3>\n').format(number, note.section, note.place)
     ]
-    if note.proposal:
-        rows.append(Markup("<p><strong>{}:</strong> {}</p>\n").format(words.proposal, note.proposal))
-    rows += [Markup('<p class="compare">{}: {}</p>\n').format(words.see_also, escape(one)) for one in note.compare]
+    for place, one in enumerate(note.quotations):
+        if one.label:
+            rows.append(Markup('<p class="label">{}:</p>\n').format(one.label))
+        said = Markup("").join(
+            Markup("<mark>{}</mark>").format(piece.text) if piece.marked else escape(piece.text) for piece in one.pieces
+        )
+        rows.append(Markup("<blockquote{}>{}</blockquote>\n").format(Markup(' class="beside"') * bool(place), said))
+    for remark in note.remarks:
+        rows.append(Markup("<p>{}</p>\n").format(remark.what))
+        if remark.proposal:
+            rows.append(Markup("<p><strong>{}:</strong> {}</p>\n").format(words.proposal, remark.proposal))
+    rows += [Markup('<p class="compare">{}: {}</p>\n').format(words.see_also, one) for one in note.compare]
+    if note.also:
+        rows.append(Markup('<p class="compare">{}: {}.</p>\n').format(words.also, "; ".join(note.also)))
     return Markup("").join([*rows, Markup("</article>\n")])

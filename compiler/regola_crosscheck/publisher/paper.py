@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from datetime import UTC, datetime
 
 from regola_compiler.emit.print.typesetting import HERE
@@ -20,25 +21,39 @@ _TEMPLATE = """\
 #show heading.where(level: 1): set text(19pt)
 #show heading.where(level: 2): it => block(above: 20pt, below: 10pt, width: 100%,
   stroke: (bottom: 0.5pt + luma(120)), inset: (bottom: 3pt), text(13pt, it.body))
+#if told.opening.date != "" { align(right, told.opening.date) }
 #heading(level: 1, told.book)
-#strong(told.title). #told.count. #told.about
+#strong(told.title)
 
-#if told.groups.len() == 0 [#told.nothing]
+#told.opening.salutation
+
+#told.opening.read #told.opening.compared
+
+#if told.groups.len() == 0 [#strong(told.nothing)] else [#strong(told.count + ".") #told.about]
+#let shown(quotation) = for piece in quotation.pieces {
+  if piece.marked { highlight(fill: rgb("#ffe58a"), extent: 1pt, piece.text) } else { piece.text }
+}
 #for group in told.groups {
   heading(level: 2, group.heading)
   for note in group.notes {
-    block(breakable: false, above: 13pt, {
+    block(breakable: false, above: 14pt, {
       block(below: 5pt, { strong(note.head); text(luma(70))[ (#note.place)] })
-      block(inset: (left: 9pt, y: 1pt), below: 5pt, stroke: (left: 2pt + luma(190)), {
-        note.before
-        highlight(fill: rgb("#ffe58a"), extent: 1pt, note.marked)
-        note.after
-      })
-      block(below: 4pt, note.what)
-      if note.proposal != "" { block(below: 4pt, { strong(told.proposal + ": "); note.proposal }) }
+      for (place, quotation) in note.quotations.enumerate() {
+        set text(9.5pt, luma(50)) if place > 0
+        if quotation.label != "" { block(below: 3pt, text(9.5pt, luma(50), quotation.label + ":")) }
+        block(inset: (left: 9pt, y: 1pt), below: 5pt, stroke: (left: 2pt + luma(190)), shown(quotation))
+      }
+      for remark in note.remarks {
+        block(below: 4pt, remark.what)
+        if remark.proposal != "" { block(below: 4pt, { strong(told.proposal + ": "); remark.proposal }) }
+      }
       for one in note.compare { block(below: 4pt, text(9.5pt, luma(50), told.see_also + ": " + one)) }
+      if note.also != "" { block(below: 4pt, text(9.5pt, luma(50), told.also + ": " + note.also + ".")) }
     })
   }
+}
+#if told.opening.closing != "" {
+  block(breakable: false, above: 30pt, { block(below: 12pt, told.opening.closing); told.opening.signature })
 }
 """
 
@@ -74,28 +89,18 @@ def _told(notes: Notes) -> dict[str, object]:
         listed = []
         for note in group:
             number += 1
-            name = words.named(note.section)
-            listed.append(
-                {
-                    "head": f"{number}. {name}{f' {note.title}' if note.title else ''}",
-                    "place": note.place,
-                    "before": note.quotation.before,
-                    "marked": note.quotation.marked,
-                    "after": note.quotation.after,
-                    "what": note.what,
-                    "proposal": note.proposal,
-                    "compare": list(note.compare),
-                }
-            )
-        groups.append({"heading": heading, "notes": listed})
+            listed.append(asdict(note) | {"head": f"{number}. {note.section}", "also": "; ".join(note.also)})
+        groups.append({"heading": heading.title, "notes": listed})
     return {
         "book": notes.book.strip() or words.title,
         "language": notes.language.split("-", maxsplit=1)[0],
         "title": words.title,
-        "about": words.about,
+        "opening": asdict(notes.opening),
+        "about": words.head.about,
         "count": notes.count,
         "proposal": words.proposal,
         "see_also": words.see_also,
+        "also": words.also,
         "nothing": words.nothing,
         "groups": groups,
     }

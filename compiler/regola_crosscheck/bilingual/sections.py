@@ -1,0 +1,99 @@
+"""The sections that stand in one of two texts only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from regola_dsl.diagnostics import Code, Label
+from regola_dsl.wording import say
+
+from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.book.text import BookSection
+
+SECTION = Code("R771", "languages-section", "a section stands in one language only")
+# So many sections in a row that one text has alone are told as one.
+SEVERAL = 3
+
+
+def sections_of_one(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[CrosscheckFinding]:
+    """The sections that one text has alone: each, or where several follow one another, as a chapter does, the run."""
+    for run in _runs(here, there):
+        first, last = run[0], run[-1]
+        yield here.finding(
+            SECTION,
+            Confidence.CERTAIN if first.numbered else Confidence.POSSIBLE,
+            first.id,
+            f"-{there.book.language}" if len(run) == 1 else f"-{there.book.language} {len(run)} to {last.id}",
+            say(
+                "section {section} is not in the other text ({language})",
+                section=first.id,
+                language=there.book.language,
+            )
+            if len(run) == 1
+            else say(
+                "{number} sections, {first} to {last}, are not in the other text ({language})",
+                number=len(run),
+                first=first.id,
+                last=last.id,
+                language=there.book.language,
+            ),
+            here.book.span_of(first),
+            label=say("only here") if len(run) == 1 else say("only here, up to {last}", last=last.id),
+            help=say("see whether it was added here, or left out there")
+            if len(run) == 1
+            else say("see whether the other text is a part of the book, or they were left out there"),
+            lacking="there",
+            through="" if len(run) == 1 else last.id,
+        )
+    if not here.book.sections:
+        return
+    for run in _runs(there, here):
+        first, last = run[0], run[-1]
+        key = there.book.numbering.key(first.id)
+        before = [s for s in here.book.sections if here.book.numbering.key(s.id) < key] if first.numbered else []
+        at = before[-1] if before else here.book.sections[0]
+        yield here.finding(
+            SECTION,
+            Confidence.CERTAIN if first.numbered else Confidence.POSSIBLE,
+            first.id,
+            f"+{there.book.language}" if len(run) == 1 else f"+{there.book.language} {len(run)} to {last.id}",
+            say(
+                "section {section} of the other text ({language}) is missing here",
+                section=first.id,
+                language=there.book.language,
+            )
+            if len(run) == 1
+            else say(
+                "{number} sections of the other text ({language}), {first} to {last}, are missing here",
+                number=len(run),
+                first=first.id,
+                last=last.id,
+                language=there.book.language,
+            ),
+            here.book.span_of(at),
+            label=(say("it would stand after this") if before else say("it would stand before this"))
+            if len(run) == 1
+            else (say("they would stand after this") if before else say("they would stand before this")),
+            related=(Label(there.book.span_of(first), say("only here")),),
+            help=say("see whether it was left out, or its heading lost its number")
+            if len(run) == 1
+            else say("see whether this text is a part of the book, or they were left out"),
+            lacking="here",
+            through="" if len(run) == 1 else last.id,
+        )
+
+
+def _runs(of: CrosscheckContext, without: CrosscheckContext) -> list[list[BookSection]]:
+    """The sections of a text that another has not: several in a row together, and a chapter with its own."""
+    missing = [of.book.numbering.key(one.id) not in without.book.by_key for one in of.book.sections]
+    runs: list[list[BookSection]] = []
+    for (lacks, _), run in groupby(
+        zip(of.book.sections, missing, strict=True), lambda pair: (pair[1], pair[0].numbered)
+    ):
+        several = [section for section, _ in run]
+        if lacks:
+            one_chapter = all(of.book.numbering.inside(one.id, several[0].id) for one in several[1:])
+            runs += [several] if len(several) >= SEVERAL or one_chapter else [[one] for one in several]
+    return runs

@@ -1,0 +1,167 @@
+"""What differs between the editions of a book in two languages, as each of the two is told it.
+
+A difference accuses neither text. It was found in one of them; the other's letter has it the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from regola_dsl.source import Span
+
+from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.base.finding import CrosscheckFinding, Lacking
+from regola_crosscheck.publisher.renderings import rendered
+from regola_crosscheck.publisher.words import Phrase, Words
+from regola_crosscheck.report import Report
+
+# What differs, by the code of the finding (`Words.differences`); of a table it is told by what the finding names.
+_MATTERS = {
+    "languages-section": "section",
+    "languages-number": "word",
+    "languages-reference": "reference",
+    "languages-permission": "word",
+    "languages-term": "term",
+    "languages-word": "word",
+    "languages-sentence": "sentence",
+    "languages-two-terms": "terms",
+    "languages-table": "table",
+}
+_SWAPPED: dict[Lacking, Lacking] = {"": "", "here": "there", "there": "here"}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A difference as one of two texts is told it.
+
+    Attributes:
+        finding: what was found.
+        here: the text that is told.
+        there: the other.
+        span: its place in the one.
+        span_there: its place in the other; None if it has none there.
+        lacking: which of the two has nothing of it.
+        turned: whether it was found in the other.
+    """
+
+    finding: CrosscheckFinding
+    here: CrosscheckContext
+    there: CrosscheckContext
+    span: Span
+    span_there: Span | None
+    lacking: Lacking
+    turned: bool = False
+
+    @property
+    def slug(self) -> str:
+        """The code of what was found."""
+        return self.finding.diagnostic.code.slug
+
+    @property
+    def matter(self) -> str:
+        """What differs: a word, a reference, a term, a sentence, a section, a cell, a row, a table."""
+        word = self.finding.word
+        if self.slug != "languages-table":
+            return _MATTERS[self.slug]
+        if self.lacking:
+            return "row" if word is not None else "table"
+        return "cell" if self.finding.key.count("/") else "table"
+
+    @property
+    def found(self) -> str:
+        """What stands in this text, in its words; nothing if it lacks that, or if it is more than a few words."""
+        return self._text(self.here, self.span, lacks="here")
+
+    @property
+    def foreign(self) -> str:
+        """What stands in the other text."""
+        return "" if self.span_there is None else self._text(self.there, self.span_there, lacks="there")
+
+    def expected(self, words: Words) -> str:
+        """What would stand here if the other text were right; nothing where that is not known."""
+        known = self.finding.word
+        if self.matter in {"term", "terms"}:
+            return known.expected if known is not None and not self.turned else self._own_term()
+        if self.matter == "cell" and known is not None and not self.turned:
+            return known.expected
+        if not self.foreign:
+            return ""
+        return rendered(self.foreign, self.there.book.language, self.found, words, self.here.book.language)
+
+    def phrase(self, words: Words, *, several: bool = False) -> Phrase:
+        """What is said of it."""
+        matter, lacking = self.matter, self.lacking
+        if matter == "term" and not (self.found and self.foreign):
+            lacking = "there" if self.found else "here"
+        plural = "s" if several or self.finding.through else ""
+        for name in (f"{matter}{plural} {lacking}", f"{matter} {lacking}", matter):
+            if name.strip() in words.differences:
+                return words.differences[name.strip()]
+        return words.unsorted
+
+    def _text(self, context: CrosscheckContext, span: Span, *, lacks: Lacking) -> str:
+        if self.lacking == lacks or self.matter in {"section", "sentence", "table"}:
+            return ""
+        if self.matter == "row" and self.finding.word is not None:
+            return self.finding.word.new or self.finding.word.expected
+        text = text_at(context, span)
+        # What marks a whole sentence names no word of it.
+        return "" if text.endswith(".") or len(text.split()) > _WORDS else text
+
+    def _own_term(self) -> str:
+        """The name in this text of what the other's glossary calls as it does; nothing where no glossary tells."""
+        glossary = self.here.glossary
+        for concept in glossary.concepts if glossary is not None else ():
+            theirs = concept.terms.get(self.there.book.language)
+            ours = concept.terms.get(self.here.book.language)
+            if ours and theirs and self.foreign.casefold() in {form.casefold() for form in theirs.forms}:
+                return ours.preferred
+        return ""
+
+
+# A word, a term or a number is told in so many words at most.
+_WORDS = 5
+
+
+def text_at(context: CrosscheckContext, span: Span) -> str:
+    """What stands at a place of a book, in one line."""
+    lines = list(context.book.lines[span.line - 1 : span.end_line])
+    if not lines:
+        return ""
+    lines[-1] = lines[-1][: span.end_column - 1]
+    lines[0] = lines[0][span.column - 1 :]
+    return " ".join(" ".join(lines).replace("*", "").split())
+
+
+def differences_of(report: Report, language: str) -> Iterator[Difference]:
+    """What a text is told of the others: what was found in it, and what was found in them beside it."""
+    context = report.contexts[language]
+    books = {one.book.path: one for one in report.contexts.values()}
+    for finding in report.found:
+        diagnostic, lacking = finding.diagnostic, finding.lacking
+        if diagnostic.code.slug not in _MATTERS or diagnostic.span.path not in books:
+            continue
+        found_in, place = books[diagnostic.span.path], diagnostic.span
+        labels = [one.span for one in diagnostic.related if books.get(one.span.path, found_in) is not found_in]
+        beside = labels[0] if labels else None
+        if found_in is context:
+            other = books[beside.path] if beside is not None else _other(report, context)
+            yield Difference(finding, context, other, place, beside, lacking)
+        elif beside is not None and books[beside.path] is context:
+            yield Difference(finding, context, found_in, beside, place, _SWAPPED[lacking], turned=True)
+        elif beside is None and lacking == "there":
+            yield Difference(finding, context, found_in, _head_near(context, finding), place, "here", turned=True)
+
+
+def _other(report: Report, context: CrosscheckContext) -> CrosscheckContext:
+    return next((one for one in report.contexts.values() if one is not context), context)
+
+
+def _head_near(context: CrosscheckContext, finding: CrosscheckFinding) -> Span:
+    """The head of the section behind which another would stand; that of the first where it would stand before all."""
+    book = context.book
+    key = book.numbering.key(finding.section)
+    before = [one for one in book.sections if book.numbering.key(one.id) < key]
+    at = before[-1] if before else book.sections[0] if book.sections else None
+    return Span(book.path, 1, 1, 1, 2) if at is None else book.span_of(at)

@@ -1,0 +1,59 @@
+"""A word of another language in the words of a book's own, where the two are known to say the same."""
+
+from __future__ import annotations
+
+import re
+
+from regola_crosscheck.language.lexicon import lexicon
+from regola_crosscheck.language.meaning import meaning_words
+from regola_crosscheck.publisher.words import Words
+
+
+def rendered(text: str, language: str, beside: str, words: Words, into: str) -> str:
+    """What a book would say for a word of another language; empty where that is not known.
+
+    Args:
+        text: the word, or words: *before*, *six*, *6.2*, *−1*.
+        language: its language.
+        beside: what stands in its place in the book, whose form a number takes; may be empty.
+        words: the words of the book's language.
+        into: that language.
+
+    >>> from regola_crosscheck.publisher.words import ENGLISH, ITALIAN
+    >>> rendered("six", "en", "cinque", ITALIAN, "it"), rendered("at least", "en", "", ITALIAN, "it")
+    ('sei', 'almeno')
+    >>> rendered("terza", "it", "fourth", ENGLISH, "en"), rendered("6.2", "it", "6.3", ENGLISH, "en")
+    ('third', '6.2')
+    >>> rendered("may not", "en", "possono", ITALIAN, "it"), rendered("six", "en", "5", ITALIAN, "it")
+    ('non possono', '6')
+    >>> rendered("snowfield", "en", "", ITALIAN, "it")
+    ''
+    """
+    plain = " ".join(text.split()).casefold()
+    if not re.search(r"[^\W\d_]", plain):
+        return text.strip()
+    number = _number(plain, language, beside.strip().casefold(), into)
+    if number:
+        return number
+    said = meaning_words(plain, language)
+    if len(said) == 1 and said[0].text == plain:
+        forms = words.meanings.get(f"{said[0].kind} {said[0].value}", "").split(" / ")
+        return max(forms, key=lambda one: _common_end(one, beside.casefold()))
+    return ""
+
+
+def _common_end(one: str, other: str) -> int:
+    """How many letters two words end with alike: *possono* asks for *non possono*."""
+    pairs = zip(reversed(one), reversed(other.strip()), strict=False)
+    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other.strip())))
+
+
+def _number(plain: str, language: str, beside: str, into: str) -> str:
+    here, there = lexicon(language), lexicon(into)
+    for ours, theirs in ((here.cardinals, there.cardinals), (here.ordinals, there.ordinals)):
+        if plain in ours:
+            if beside.lstrip("+−-").isdigit():
+                return str(ours[plain])
+            forms = [word for word, worth in theirs.items() if worth == ours[plain]]
+            return max(forms, key=lambda one: _common_end(one, beside), default=str(ours[plain]))
+    return ""

@@ -17,7 +17,7 @@ from regola_crosscheck.publisher.words import Phrase, Words
 from regola_crosscheck.report import Report
 
 # What differs, by the code of the finding (`Words.differences`); of a table it is told by what the finding names.
-_MATTERS = {
+MATTERS = {
     "languages-section": "section",
     "languages-number": "word",
     "languages-reference": "reference",
@@ -63,7 +63,7 @@ class Difference:
         """What differs: a word, a reference, a term, a sentence, a section, a cell, a row, a table."""
         word = self.finding.word
         if self.slug != "languages-table":
-            return _MATTERS[self.slug]
+            return MATTERS[self.slug]
         if self.lacking:
             return "row" if word is not None else "table"
         return "cell" if self.finding.key.count("/") else "table"
@@ -140,7 +140,7 @@ def differences_of(report: Report, language: str) -> Iterator[Difference]:
     books = {one.book.path: one for one in report.contexts.values()}
     for finding in report.found:
         diagnostic, lacking = finding.diagnostic, finding.lacking
-        if diagnostic.code.slug not in _MATTERS or diagnostic.span.path not in books:
+        if diagnostic.code.slug not in MATTERS or diagnostic.span.path not in books:
             continue
         found_in, place = books[diagnostic.span.path], diagnostic.span
         labels = [one.span for one in diagnostic.related if books.get(one.span.path, found_in) is not found_in]

@@ -112,6 +112,8 @@ def _by_home(context: CrosscheckContext, told: Sequence[Told]) -> dict[_Home, li
             home = ("head", gaps[place])
         elif one.lacking and (one.slug == "languages-sentence" or any(_inside(one, lost) for lost in lost_sentences)):
             home = ("lost sentence", line)
+        elif (table := _table(context, one)) is not None:
+            home = ("table", table)
         elif is_head(context, one.span):
             home = ("head", one.span.line)
         elif (sentence := sentence_at(context, one.span)) is not None:
@@ -120,6 +122,15 @@ def _by_home(context: CrosscheckContext, told: Sequence[Told]) -> dict[_Home, li
             home = ("line", one.span.line)
         homes.setdefault(home, []).append(one)
     return homes
+
+
+def _table(context: CrosscheckContext, one: Told) -> int | None:
+    """The table of which something speaks that is no matter of one cell; None if there is none."""
+    rows = one.difference is not None and one.difference.matter in {"row", "table"}
+    if not rows and one.slug != "table-shape-differs":
+        return None
+    grids = (grid for grid, _ in context.printed_tables)
+    return next((grid.first_line for grid in grids if grid.first_line <= one.span.line <= grid.last_line), None)
 
 
 def _gap(one: Told) -> _Place | None:
@@ -190,7 +201,8 @@ def _is_same(context: CrosscheckContext, one: Told, other: Told) -> bool:
         return True
     if is_head(context, one.span) or is_head(context, other.span):
         return {one.slug, other.slug} <= _OUTLINE
-    if one.span == other.span:
+    table = _table(context, one)
+    if one.span == other.span or (table is not None and table == _table(context, other)):
         return True
     if all(each.difference is not None and each.difference.lacking == "there" for each in (one, other)):
         return True  # what a sentence has too much was put into it in one go

@@ -14,13 +14,16 @@ from regola_crosscheck.publisher.editions import Difference
 from regola_crosscheck.publisher.folding import Fault, Told, decided_against, faults_of
 from regola_crosscheck.publisher.places import place_of
 from regola_crosscheck.publisher.quotation import Quotation, is_head, quoted, sentence_at
+from regola_crosscheck.publisher.renderings import in_its_form
 from regola_crosscheck.publisher.words import GROUPS, Heading, Words, words_of
 from regola_crosscheck.report import Report
 
 # What these note is said in words of the book's language: what its sections say, what one of them seems to lack.
 _NOTED = frozenset({"known-erratum", "sentence-missing"})
 # What speaks of the head of a section without its words being wrong.
-_OF_SECTION = frozenset({"section-skipped", "languages-section", "sentence-missing"})
+_OF_SECTION = frozenset({"section-skipped", "languages-section", "sentence-missing", "table-shape-differs"})
+# What tells that something is lost, at a place that is right.
+_LOST = frozenset({"sentence-missing", "table-shape-differs"})
 # What stands in one text by itself, and beside nothing in the other that would tell anything.
 _WHOLE = frozenset({"sentence", "row", "table", "section"})
 # So many other places are quoted or named.
@@ -142,12 +145,18 @@ class _Letter:
         noted = [note for one in every if one.slug in _NOTED for note in one.finding.diagnostic.notes]
         return Note(
             self._section(first),
-            place_of(self.report, self.context, first.span, self.words),
+            place_of(self.report, self.context, self._span(faults), self.words),
             self._quotations(faults),
             tuple(dict.fromkeys(remarks)),
             tuple(dict.fromkeys(str(one) for one in noted)),
             self._also(faults),
         )
+
+    def _span(self, faults: Sequence[Fault]) -> Span:
+        """Where the first of some faults stands; of what is lost where it would."""
+        first, *others = faults[0].told
+        lost = [one for one in others if one.difference is not None and _is_lost(one.difference)]
+        return lost[0].span if lost and first.slug in _LOST else first.span
 
     def _section(self, told: Told) -> str:
         """The section in which something stands; of what is not there that in which it would."""
@@ -171,11 +180,11 @@ class _Letter:
         if first.difference is None:
             what, proposal, settled = self._of_finding(first.finding, first)
             if differing and first.finding.kind != "spelling":
-                said, expected = self._difference(differing[0], several=False)
-                same = differing[0].span == first.span
-                if not settled and expected and same and differing[0].found:
-                    proposal = self.words.instead.format(expected=expected, found=differing[0].found)
-                what = f"{what} {said.what}"
+                said, sure = self._difference(differing[0], several=False)
+                same = differing[0].span == first.span or differing[0].matter in _WHOLE
+                proposal = proposal if settled or not same else sure or proposal
+                lost = first.slug in _LOST and differing[0].lacking == "here"
+                what = said.what if lost else f"{what} {said.what}"
             return Remark(what, proposal)
         lost = [one for one in differing if one.matter == "sentence" and one.lacking == "here"]
         remark = self._difference(differing[0], several=len(lost) > 1)[0]
@@ -186,7 +195,7 @@ class _Letter:
         return remark
 
     def _difference(self, one: Difference, *, several: bool) -> tuple[Remark, str]:
-        """What is said of a difference, and what would stand here if the other text were right."""
+        """What is said of a difference, and what is proposed where the rules of the book say that it is wrong here."""
         phrase, expected = one.phrase(self.words, several=several), one.expected(self.words)
         said = {
             "found": one.found,
@@ -197,7 +206,8 @@ class _Letter:
             "through": one.finding.through,
         }
         proposal = phrase.do if phrase.do and expected else phrase.open
-        return Remark(phrase.what.format_map(said), proposal.format_map(said)), expected
+        sure = phrase.sure if expected or "{expected}" not in phrase.sure else ""
+        return Remark(phrase.what.format_map(said), proposal.format_map(said)), sure.format_map(said)
 
     def _of_finding(self, finding: CrosscheckFinding, told: Told) -> tuple[str, str, bool]:
         """What is wrong by the book itself or by its rules, what is proposed, and whether that is settled."""
@@ -209,6 +219,7 @@ class _Letter:
         found, expected = marked[0] if marked else "", ""
         if finding.word is not None:
             found, expected = finding.word.new or found, finding.word.expected or finding.word.old
+            expected = in_its_form(expected, found, words)
         message = diagnostic.message.partition(": ")[2] or diagnostic.message
         said = {"found": found, "expected": expected, "section": finding.section, "told": _sentence(message)}
         settled = bool(expected and phrase.do)
@@ -224,7 +235,11 @@ class _Letter:
         words, context = self.words, self.context
         every = [one for fault in faults for one in fault.told]
         lost = [one.difference for one in every if one.difference is not None and _is_lost(one.difference)]
-        rest = [one for one in every if one.difference is None or one.difference not in lost]
+        rest = [
+            one
+            for one in every
+            if (one.slug not in _LOST if one.difference is None and lost else one.difference not in lost)
+        ]
         theirs = [self._beside(one) for one in lost]
         if rest:
             spans = [one.span for one in rest if not one.lacking] or [one.span for one in rest]
@@ -235,7 +250,7 @@ class _Letter:
         else:
             behind = [one.span for one in lost if not is_head(context, one.span)]
             own = [quoted(context, behind[-1:], mark=False, label=words.behind)] if behind else []
-        quotations = [*theirs, *own] if faults[0].told[0].lacking else [*own, *theirs]
+        quotations = [*theirs, *own] if faults[0].told[0].lacking or not rest else [*own, *theirs]
         for fault in faults:
             if fault.told[0].finding.kind != "spelling":
                 quotations += [self._beside(one.difference) for one in fault.told if one.difference and one in rest]

@@ -8,6 +8,9 @@ from regola_crosscheck.language.lexicon import lexicon
 from regola_crosscheck.language.meaning import meaning_words
 from regola_crosscheck.publisher.words import Words
 
+# Between the forms of a word.
+_OR = " / "
+
 
 def rendered(text: str, language: str, beside: str, words: Words, into: str) -> str:
     """What a book would say for a word of another language; empty where that is not known.
@@ -37,9 +40,21 @@ def rendered(text: str, language: str, beside: str, words: Words, into: str) -> 
         return number
     said = meaning_words(plain, language)
     if len(said) == 1 and said[0].text == plain:
-        forms = words.meanings.get(f"{said[0].kind} {said[0].value}", "").split(" / ")
+        forms = words.meanings.get(f"{said[0].kind} {said[0].value}", "").split(_OR)
         return max(forms, key=lambda one: _common_end(one, beside.casefold()))
     return ""
+
+
+def in_its_form(word: str, beside: str, words: Words) -> str:
+    """A word in the form of the one it stands for: *non possono* for *possono*, where *non può* is what is meant.
+
+    >>> from regola_crosscheck.publisher.words import ITALIAN
+    >>> in_its_form("non può", "possono", ITALIAN), in_its_form("tre", "due", ITALIAN)
+    ('non possono', 'tre')
+    """
+    known = (several.split(_OR) for several in words.meanings.values())
+    forms = next((several for several in known if word in several), [word])
+    return max(forms, key=lambda one: _common_end(one, beside.casefold()))
 
 
 def _common_end(one: str, other: str) -> int:

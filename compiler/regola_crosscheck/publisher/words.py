@@ -21,12 +21,14 @@ _FOLDER = Path(__file__).parent / "letters"
 class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said of one kind of finding, and what is proposed; `open` where nothing better is known.
 
-    `also` if what it compares is more places of the same slip.
+    `sure` is proposed where the book's own rules say so too, and `also` if what it compares is more places of the same
+    slip.
     """
 
     what: str
     do: str = ""
     open: str = ""
+    sure: str = ""
     also: bool = False
 
 
@@ -81,7 +83,6 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
         places: the parts of a place.
         proposal: before what is proposed.
         lost: that a word is missing.
-        instead: one word for another.
         see_also: before what is to be compared.
         also: before more places of the same slip.
         beside: before what another language says.
@@ -105,7 +106,6 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     places: dict[str, str]
     proposal: str
     lost: str
-    instead: str
     see_also: str
     also: str
     beside: str

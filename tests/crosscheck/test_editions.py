@@ -1,0 +1,165 @@
+"""The letters on the two languages of a book: a difference stands in both and accuses neither; one fault is one note."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from regola_cli.crosscheck import command
+from support.crosscheck_faults import tutorial
+from support.paths import GAMES
+
+GAME = GAMES / "lantern_pass"
+EDITIONS = "Differenze fra le due edizioni", "Differences between the two editions"
+
+
+def letters(folder: Path, was: str, now: str, *more: str, game: bool = False, english: bool = False) -> tuple[str, str]:
+    """The letters on the tutorial's text with a change, in Italian and in English; empty where none is written."""
+    texts = {language: tutorial(language).text for language in ("it", "en")}
+    changed = "en" if english else "it"
+    assert was in texts[changed]
+    texts[changed] = texts[changed].replace(was, now)
+    words = [str(GAME), "--no-index"] if game else []
+    for language, text in texts.items():
+        (folder / f"book.{language}.md").write_text(text, "utf-8")
+        words += ["--source", f"{language}={folder}/book.{language}.md"]
+    result = CliRunner().invoke(command, [*words, *more, "--report", str(folder / "a.html")])
+    assert result.exit_code == 0, result.output
+    files = (folder / "a.html", folder / "a.en.html")
+    one, other = (file.read_text("utf-8") if file.is_file() else "" for file in files)
+    return one, other
+
+
+def notes(letter: str) -> list[str]:
+    return [one.partition("</article>")[0] for one in letter.split("<article>")[1:]]
+
+
+# A change of the Italian; what each letter marks, in its own sentence and the other's; what it proposes.
+CHANGES = [
+    ("sei al massimo", "cinque al massimo", ("cinque", "six"), "«sei» invece di «cinque»", "“five” for “six”"),
+    ("prima di ogni dim", "dopo ogni dim", ("dopo", "before"), "«prima» invece di «dopo»", "“after” for “before”"),
+    ("massimo due sent", "massimo tre sent", ("tre", "two"), "«due» invece di «tre»", "“three” for “two”"),
+    ("difensore (6.2)", "difensore (6.3)", ("6.3", "6.2"), "«6.2» invece di «6.3»", "“6.3” for “6.2”"),
+    ("guardie non possono", "guardie possono", ("possono", "may not"), "«non possono» invece", "“may” for “may not”"),
+    ("- +1 se nessun", "- −1 se nessun", ("−1", "+1"), "«+1» invece di «−1»", "“−1” for “+1”"),
+    ("| bosco     | 1  ", "| bosco     | 3  ", ("3", "1"), "«1» invece di «3»", "“3” for “1”"),
+]
+
+
+@pytest.mark.parametrize(("was", "now", "marked", "proposed", "proposed_there"), CHANGES)
+def test_a_difference_stands_in_both_letters_with_both_words_marked(
+    was: str, now: str, marked: tuple[str, str], proposed: str, proposed_there: str, tmp_path: Path
+) -> None:
+    both = letters(tmp_path, was, now)
+    for letter, heading, words, text in zip(
+        both, EDITIONS, (marked, marked[::-1]), (proposed, proposed_there), strict=True
+    ):
+        (note,) = notes(letter)
+        assert re.findall("<h2>(.*?)</h2>", letter) == [heading]
+        assert tuple(re.findall("<mark>(.*?)</mark>", note)) == words
+        assert text in note
+        assert re.search("Se è giusto il testo inglese|If the Italian text is right", note), "neither is accused"
+
+
+def test_the_text_that_is_right_is_not_accused_of_what_the_other_has_wrong(tmp_path: Path) -> None:
+    italian, english = letters(tmp_path, "at most six of them", "at most seven of them", english=True)
+    assert [re.findall("<mark>(.*?)</mark>", one) for one in notes(italian)] == [["sei", "seven"]]
+    assert [re.findall("<mark>(.*?)</mark>", one) for one in notes(english)] == [["seven", "sei"]]
+    assert "Errori certi" not in italian
+
+
+def test_the_rules_say_which_of_two_languages_is_wrong(tmp_path: Path) -> None:
+    italian, english = letters(tmp_path, "sei al massimo", "cinque al massimo", game=True)
+    (told,), (right,) = notes(italian), notes(english)
+    assert EDITIONS[0] not in italian
+    assert "«sei» invece di «cinque»." in told
+    assert "Se è giusto" not in told
+    assert tuple(re.findall("<mark>(.*?)</mark>", told)) == ("cinque", "six")
+    assert "The rest of the rulebook agrees with this text, not with the Italian one." in right
+    assert "Proposal" not in right
+
+
+def test_a_lost_row_is_named_and_shown_without_a_mark(tmp_path: Path) -> None:
+    italian, english = letters(tmp_path, "| bosco     | 1       | 2           | −1      |\n", "")
+    (note,), (there,) = notes(italian), notes(english)
+    assert "Nella tabella manca la riga che nel testo inglese è «wood»." in note
+    assert note.index("wood · 1 · 2 · −1") < note.index("pascolo · 1 · 1 · 0"), "what is lost comes first"
+    assert "<mark>" not in note + there
+    assert "The table of the Italian text lacks the row that is “wood” here." in there
+
+
+def test_a_lost_row_is_one_note_where_the_rules_miss_it_too(tmp_path: Path) -> None:
+    italian, _ = letters(tmp_path, "| bosco     | 1       | 2           | −1      |\n", "", game=True)
+    (note,) = notes(italian)
+    assert "«wood»" in note
+    assert "Proposta:</strong> Aggiungerla." in note
+
+
+def test_a_missing_sentence_comes_first_and_nothing_is_marked(tmp_path: Path) -> None:
+    italian, english = letters(tmp_path, " Le carovane non attaccano mai.", "")
+    (note,), (there,) = notes(italian), notes(english)
+    assert note.index("Mule trains never attack.") < note.index("Il posto sarebbe dopo") < note.index("sei al massimo.")
+    assert "<mark>" not in note + there
+    assert "A questa" not in note
+    assert "Mule trains never attack." in there
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("si fa con un solo dado", "si fa con un solo solo dado"),
+        ("partita è finita (12).", "partita è finita (12."),
+        ("Tutti gli spazi e i sentieri sono elencati in 14.2", "Tutti gli spazi e i sentieri sono elencati in 14.6"),
+        ("**13.2 Cani fedeli.** ", "**13.2 Cani fedeli.** Una pattuglia fa così.\n\n**13.2 Cani fedeli.** "),
+        ("**11.6 L'occhio", "**L'occhio"),
+        (
+            "in attacco e in difesa, e 1 punto movimento in meno.",
+            "in attacco e in difesa, e 1 punto movimento in meno. Per dado e metà vedere 7.2.",
+        ),
+        (
+            "## 3 ",
+            "| segnalino | peso | valore |\n|---|---|---|\n| scudo | 8 | 30 |\n| fiorino | 5 | 12 |\n\n## 3 ",
+        ),
+    ],
+)
+def test_one_fault_is_one_note(was: str, now: str, tmp_path: Path) -> None:
+    italian, english = letters(tmp_path, was, now)
+    assert len(notes(italian)) == 1, italian.partition("<h2>")[2]
+    assert len(notes(english)) <= 1
+
+
+def test_two_faults_of_one_sentence_are_marked_and_told_both(tmp_path: Path) -> None:
+    italian, _ = letters(tmp_path, "attaccare insieme, sei al massimo", "ataccare insieme, cinque al massimo")
+    (misprint, number) = notes(italian)
+    assert "<mark>ataccare</mark>" in misprint
+    assert "<mark>cinque</mark>" in number
+
+
+def test_a_clean_book_has_a_letter_that_says_what_was_compared(tmp_path: Path) -> None:
+    italian, english = letters(tmp_path, "sei al massimo", "sei al massimo", "--signed", "Rita Bo")
+    assert notes(italian) == []
+    assert "Nel testo non è risultato nulla da correggere." in italian
+    assert "il testo inglese (file book.en.md, 72 sezioni)" in italian
+    assert "Rita Bo" in italian
+    assert re.search(r'class="date">\d{1,2} [a-z]+ \d{4}<', italian)
+    assert not english, "a second letter is written where there is something to write"
+
+
+def test_what_is_of_the_rules_is_left_out_and_counted(tmp_path: Path) -> None:
+    text = tutorial("it").text
+    (tmp_path / "book.md").write_text(text, "utf-8")
+    words = ["--source", f"it={tmp_path / 'book.md'}"]
+    assert CliRunner().invoke(command, [*words, "--index"]).exit_code == 0
+    (tmp_path / "book.md").write_text(text.replace("ripiegato non può attaccare", "ripiegato può attaccare"), "utf-8")
+    result = CliRunner().invoke(command, [*words, "--kind", "drift", "--report", str(tmp_path / "a.html")])
+    assert re.search(r"a\.html: 0 notes\n1 finding is left out: .*earlier reading", result.output), result.output
+
+
+def test_a_title_is_taken_as_it_is_given_and_only_for_a_letter(tmp_path: Path) -> None:
+    italian, _ = letters(tmp_path, "sei al massimo", "cinque al massimo", "--title", "Il Passo, 2ª bozza")
+    assert "<h1>Il Passo, 2ª bozza</h1>" in italian
+    result = CliRunner().invoke(command, ["--source", f"it={tmp_path}/book.it.md", "--title", "Il Passo"])
+    assert "--report" in result.output
+    assert result.exit_code != 0

@@ -183,8 +183,8 @@ class _Letter:
                 said, sure = self._difference(differing[0], several=False)
                 same = differing[0].span == first.span or differing[0].matter in _WHOLE
                 proposal = proposal if settled or not same else sure or proposal
-                lost = first.slug in _LOST and differing[0].lacking == "here"
-                what = said.what if lost else f"{what} {said.what}"
+                told_better = first.slug in _LOST and differing[0].lacking == "here"
+                what = said.what if told_better else f"{what} {said.what}"
             return Remark(what, proposal)
         lost = [one for one in differing if one.matter == "sentence" and one.lacking == "here"]
         remark = self._difference(differing[0], several=len(lost) > 1)[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from regola_compiler.project.glossary import Glossary
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
-from regola_crosscheck.bilingual.cells import CodesBeside
+from regola_crosscheck.bilingual.tables.cells import CodesBeside
 from regola_crosscheck.publisher.notes import notes_of
 from regola_crosscheck.run import no_game
 from support.crosscheck_cases import held

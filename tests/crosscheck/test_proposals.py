@@ -8,7 +8,8 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.index import Index
 from regola_crosscheck.checks import references
 from regola_crosscheck.language.fitting import fitted
-from regola_crosscheck.publisher.notes import Quotation, notes_of
+from regola_crosscheck.publisher.notes import notes_of
+from regola_crosscheck.publisher.quotation import Quotation
 from regola_crosscheck.publisher.words import LANGUAGES
 from regola_crosscheck.run import no_game, read_book
 from regola_dsl.source import Source
@@ -57,6 +58,17 @@ def test_a_reference_to_none_is_proposed_the_nearest(wanted: str, meant: str | N
         if one.diagnostic.code is references.DANGLING
     ]
     assert [one.word.expected or None for one in found if one.word] in ([meant], [] if meant is None else [meant])
+
+
+@pytest.mark.parametrize(("topic", "meant"), [("nothing", ""), ("convoys and winter and mud", "11")])
+def test_where_a_chapter_is_lost_only_what_speaks_of_it_is_meant(topic: str, meant: str) -> None:
+    """A book that goes from 9 to 11 has lost its tenth chapter: only what speaks of it may be meant."""
+    text = (
+        book(f"It is said elsewhere of {topic} (see 10.0).").replace("10.", "11.").replace("(see 11.0)", "(see 10.0)")
+    )
+    (found,) = [one for one in references.check(read(text)) if one.diagnostic.code is references.DANGLING]
+    assert found.word is not None
+    assert found.word.expected == meant
 
 
 def test_the_chapter_is_not_meant_by_a_reference_into_it() -> None:
@@ -142,13 +154,14 @@ def quoted(text: str) -> Quotation:
     return note.quotation
 
 
-def test_an_erratum_marks_the_sentence_it_is_about() -> None:
-    assert quoted(STALLS).marked == "For each stall its owner pays 3 coins at dawn."
+def test_an_erratum_quotes_the_sentence_it_is_about() -> None:
+    assert quoted(STALLS).text == "For each stall its owner pays 3 coins at dawn."
 
 
 def test_where_two_sentences_may_be_meant_the_head_is_marked() -> None:
     twice = STALLS.replace("Nobody may shout.", "For each stall its owner pays 2 coins at dusk.")
-    assert quoted(twice).marked.startswith("1.2 Market")
+    assert quoted(twice).text.startswith("1.2 Market")
+    assert quoted(twice).marked == ("1.2",)
 
 
 def test_a_lost_sentence_is_told_to_the_publisher_as_one() -> None:

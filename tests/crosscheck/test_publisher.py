@@ -212,6 +212,8 @@ def test_one_word_has_one_note_whatever_speaks_of_it(tmp_path: Path) -> None:
         ("LA VALLE\n\nTraduzione di un amico.\n\n", "LA VALLE"),
         ("STAMPERIA AURORA\n\nLA VALLE   ver. 1.0\n\n", "LA VALLE"),
         ("# La valle\n\n", "La valle"),
+        ("AURORA GAMES\n\nDM    DUE MONTI    ver. 1.0\n\nIn DM si sale. Chi vince a DM? DM finisce.\n\n", "DUE MONTI"),
+        ("AURORA GAMES\n\nDUE MONTI\n\n", "DUE MONTI"),
         ("", "book.txt"),
     ],
 )

@@ -129,7 +129,7 @@ def test_a_bracket_that_is_lost_is_told_wherever_it_was() -> None:
     [
         ("di un unità", "un'unità"),
         ("di un'esercito", "un esercito"),
-        ("dell unità", "dell'"),
+        ("dell unità", "dell'unità"),
         ("qual'è la barca", "qual "),
         ("un pò di vento", "po'"),
         ("un'unità, un esercito, un'auto, un attacco, dell'unità, un artista", ""),
@@ -193,3 +193,23 @@ def test_code_between_fences_is_nothing_to_be_proofread() -> None:
     assert spelling(fenced + BOOK) == []
     behind = spelling(BOOK + fenced + "\nOgni giocatrore attende.\n")
     assert [(one.word.new, one.diagnostic.span.line) for one in behind if one.word] == [("giocatrore", 12)]
+
+
+def test_a_word_that_the_book_says_is_meant_before_one_that_only_looks_alike() -> None:
+    text = "## 1 Boats\n\n" + "".join(f"**1.{n} Case.** A boat never moves at night.\n\n" for n in range(1, 8))
+    (finding,) = spelling(text.replace("1.4 Case.** A boat never", "1.4 Case.** A boat nevver"), "en")
+    assert finding.word is not None
+    assert (finding.word.new, finding.word.expected) == ("nevver", "never")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "new", "meant"),
+    [
+        ("Il raggio dell HQ è di 6 esagoni.", "dell HQ", "dell'HQ"),
+        ("Si conquista la CITTA’ vicina.", "CITTA’", "CITTÀ"),
+    ],
+)
+def test_what_is_proposed_can_be_written_in_its_place(sentence: str, new: str, meant: str) -> None:
+    text = f"{BOOK}\n**1.4 Altro.** {sentence}\n"
+    told = {one.word.new: one.word.expected for one in spelling(text) if one.word is not None}
+    assert told.get(new) == meant

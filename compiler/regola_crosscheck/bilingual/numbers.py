@@ -15,8 +15,8 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding, Lacking
 from regola_crosscheck.base.fingerprints import normalized_number
 from regola_crosscheck.bilingual.beside import Beside, span_of_sentences
-from regola_crosscheck.bilingual.lone_tables import LoneTables
 from regola_crosscheck.bilingual.pairs import Pair
+from regola_crosscheck.bilingual.tables.lone import LoneTables
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
 

@@ -29,6 +29,12 @@ HEAD, TITLES = 40, 6
 # So often a title is said in its book besides.
 AGAIN = 2
 SHORT_TITLE, LONG_TITLE = 4, 80
+# What the name of a publisher ends with.
+_FIRM = re.compile(
+    r"\b(?:games?|edizioni|editor[ei]|editrice|editions?|press|publish(?:ing|ers?)|publications|verlag|spiele|studios?|"
+    r"s\.?r\.?l|ltd|inc|gmbh)\W*$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +140,8 @@ def _heading(slug: str, title: str, number: int, line: str) -> UnnumberedHeading
 def title_of_book(lines: tuple[str, ...], before: int) -> str:
     """What a book calls itself: its first heading of the first level; else of what stands above its first section.
 
-    There it is the first of a few short lines, no sentences, that the book says again; of a publisher it says no more.
+    There it is the first of a few short lines, no sentences, that the book says again, or calls by its initials; of a
+    publisher it says no more.
 
     Args:
         lines: the lines of the book.
@@ -159,8 +166,16 @@ def title_of_book(lines: tuple[str, ...], before: int) -> str:
             ):
                 found.append(plain)
     text = folded_words("\n".join(lines))
+    said = Counter(text.split())
     again = (title for title in found[:TITLES] if text.count(folded_words(title)) > AGAIN)
-    return next(again, next(iter(found), ""))
+    # A name that the book calls by its initials: *WF* beside *WEST FRONT*.
+    called = (title for title in found[:TITLES] if len(title.split()) > 1 and said[_initials(title)] > AGAIN)
+    named = (title for title in found if not _FIRM.search(title))
+    return next(again, "") or next(called, "") or next(named, "") or next(iter(found), "")
+
+
+def _initials(title: str) -> str:
+    return folded_words("".join(word[0] for word in title.split()))
 
 
 def run_in_heading(line: str) -> str:

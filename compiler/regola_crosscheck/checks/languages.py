@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.bilingual.beside import Beside
-from regola_crosscheck.bilingual.cells import table_pairs, tables
 from regola_crosscheck.bilingual.counterparts import counterparts
 from regola_crosscheck.bilingual.findings import (
     PERMISSION,
@@ -19,12 +18,13 @@ from regola_crosscheck.bilingual.findings import (
     said_otherwise,
     term,
 )
-from regola_crosscheck.bilingual.lone_tables import LoneTables
 from regola_crosscheck.bilingual.numbers import NUMBER, SectionPair, numbers
 from regola_crosscheck.bilingual.pairs import sentence_pairs
 from regola_crosscheck.bilingual.references import REFERENCE, references
-from regola_crosscheck.bilingual.rows import TABLE
 from regola_crosscheck.bilingual.sections import SECTION, sections_of_one
+from regola_crosscheck.bilingual.tables.cells import table_pairs, tables
+from regola_crosscheck.bilingual.tables.lone import LoneTables
+from regola_crosscheck.bilingual.tables.rows import TABLE
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.terms import siblings
 

@@ -205,10 +205,18 @@ class _SectionTopics:
         first, second, *_ = [*sorted(alike.values(), reverse=True), 0.0, 0.0]
         if first - second >= MARGIN:
             return max(alike, key=alike.__getitem__)
+        if self._is_left_out(key):
+            return None
         ranked = sorted((_distance(key, other), -alike[name], name) for other, name in near)
         if len(ranked) > 1 and ranked[0][:2] == ranked[1][:2]:
             return None
         return ranked[0][2] if ranked else None
+
+    def _is_left_out(self, key: Key) -> bool:
+        """Whether the book has the chapters before and behind one, and not that: it is lost, and no other meant."""
+        first = key[0]
+        chapters = {known[0] for known in self.context.book.by_key}
+        return isinstance(first, int) and first not in chapters and {first - 1, first + 1} <= chapters
 
 
 def _distance(one: Key, other: Key) -> tuple[int, ...]:

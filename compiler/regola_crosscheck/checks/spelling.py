@@ -117,7 +117,11 @@ def _misprint(
     number, first = places[0]
     meant = _as_written(first.text, one.meant)
     code, message, label, help_ = _said(one, first.text, meant, len(places))
-    spans = [passages[at][0].span(place.start, place.end) for at, place in places[: PLACES + 1]]
+    ends = [_end_with_accent(one, passages[at][0].text, place.end) for at, place in places[: PLACES + 1]]
+    spans = [
+        passages[at][0].span(place.start, end) for (at, place), end in zip(places[: PLACES + 1], ends, strict=True)
+    ]
+    new = passages[number][0].text[first.start : ends[0]]
     return context.finding(
         code,
         Confidence.LIKELY if one.likely else Confidence.POSSIBLE,
@@ -128,8 +132,18 @@ def _misprint(
         label=label,
         related=tuple(Label(span, say("here too")) for span in spans[1:]),
         help=help_,
-        word=ChangedWord(new=first.text, expected=meant),
+        word=ChangedWord(new=new, expected=meant),
     )
+
+
+# What is written for an accent behind a capital.
+_FOR_ACCENT = "'’`´"
+
+
+def _end_with_accent(one: Misprint, text: str, end: int) -> int:
+    """Where a word ends whose last accent is lost: behind the sign that stands for it, as in `CITTA’`."""
+    lost = one.kind == "accent" and one.word[-1:] != one.meant[-1:]
+    return end + 1 if lost and text[end : end + 1] in _FOR_ACCENT and text[end : end + 1] else end
 
 
 def _said(one: Misprint, word: str, meant: str, times: int) -> tuple[Code, str, str, str]:
@@ -208,7 +222,7 @@ def _elisions(context: CrosscheckContext, passages: Sequence[tuple[Passage, str]
     for number, (passage, _) in enumerate(passages):
         language = context.book.language
         for slip in context.each("elisions", passage.text, partial(_elisions_in, passage.text, language)):
-            forms.setdefault(" ".join(slip.text.split()).casefold(), []).append((slip, number))
+            forms.setdefault(" ".join((slip.name or slip.text).split()).casefold(), []).append((slip, number))
     for places in forms.values():
         slip, number = places[0]
         often = say(", {number} times", number=len(places)) if len(places) > 1 else ""
@@ -290,7 +304,7 @@ def _slip(
         code,
         Confidence.LIKELY if slip.likely else Confidence.POSSIBLE,
         section,
-        key or " ".join(slip.text.split()),
+        key or " ".join((slip.name or slip.text).split()),
         message,
         passage.span(slip.start, slip.end),
         label=say("misread?") if code is CONFUSED else "",

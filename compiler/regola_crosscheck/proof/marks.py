@@ -14,7 +14,10 @@ MarkKind = Literal["doubled", "open", "elision", "figures"]
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A slip of the pen in a passage: the stretch of its text, what to write there, and whether that is likely."""
+    """A slip of the pen in a passage: the stretch of its text, what to write there, and whether that is likely.
+
+    `name` is what it is called among others of its form, where that is less than the stretch.
+    """
 
     kind: MarkKind
     start: int
@@ -22,6 +25,7 @@ class Slip:
     text: str
     meant: str
     likely: bool = True
+    name: str = ""
 
 
 _DOUBLED = re.compile(
@@ -80,7 +84,7 @@ def open_brackets(text: str) -> Iterator[Slip]:
 
 # Italian cuts these off before a vowel, and says them whole before anything else.
 _LOST = re.compile(
-    r"(?<![\w'’.-])(dell|nell|sull|dall|coll|quell|quest|dov|anch|com|L|l)(?:\s|\s?[`´]\s?)(?=[aeiouàèéìòùhAEIOUÈÀH]\w)"
+    r"(?<![\w'’.-])(dell|nell|sull|dall|coll|quell|quest|dov|anch|com|L|l)(?:\s|\s?[`´]\s?)(?P<next>[aeiouàèéìòùhAEIOUÈÀH]\w+)"
 )
 _GAP = re.compile(
     r"(?<![\w'’])(?:dell|nell|sull|dall|all|coll|quell|quest|un|l|d|c)['’] (?=[aeiouàèéìòù]\w)", re.IGNORECASE
@@ -124,7 +128,9 @@ def elisions(text: str, language: str) -> Iterator[Slip]:
     if short != "it":
         return
     for match in _LOST.finditer(text):
-        yield Slip("elision", match.start(), match.end(), match[0].strip(), f"{match[1]}'")
+        # What is proposed is written in the place of both, so that no blank is left between them.
+        name = match[0][: match.start("next") - match.start()].strip()
+        yield Slip("elision", match.start(), match.end(), match[0], f"{match[1]}'{match['next']}", name=name)
     for match in _GAP.finditer(text):
         yield Slip("elision", match.start(), match.end(), match[0], match[0].strip(), likely=False)
     for match in _UN.finditer(text):

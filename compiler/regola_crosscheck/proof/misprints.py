@@ -159,7 +159,8 @@ def _is_abbreviation(word: str, known: Vocabulary, twins: list[str]) -> bool:
 def _common(word: str, known: Vocabulary, language: str, twins: list[str], *, abroad: bool) -> Misprint:
     times = known.times[word]
     read = _misread(word, known, language) if times == 1 and not abroad else ""
-    if read:
+    # A letter too many in a word that the book says is likelier than two read for one in a word that it does not.
+    if read and not any(known.times[one] > max(OFTEN, known.times.get(read, 0)) for one in twins):
         return Misprint(word, "misread", read, likely=True)
     here = [one for one in twins if known.times[one] > times]
     if abroad:

@@ -31,7 +31,7 @@ _TEMPLATE = """\
 
 #if told.groups.len() == 0 [#strong(told.nothing)] else [#strong(told.count + ".") #told.about]
 #let shown(quotation) = for piece in quotation.pieces {
-  if piece.marked { highlight(fill: rgb("#ffe58a"), extent: 1pt, piece.text) } else { piece.text }
+  if piece.marked { highlight(fill: rgb("#ffe58a"), extent: 0pt, piece.text) } else { piece.text }
 }
 #for group in told.groups {
   heading(level: 2, group.heading)
@@ -40,12 +40,12 @@ _TEMPLATE = """\
       block(below: 5pt, { strong(note.head); text(luma(70))[ (#note.place)] })
       for (place, quotation) in note.quotations.enumerate() {
         set text(9.5pt, luma(50)) if place > 0
-        if quotation.label != "" { block(below: 3pt, text(9.5pt, luma(50), quotation.label + ":")) }
-        block(inset: (left: 9pt, y: 1pt), below: 5pt, stroke: (left: 2pt + luma(190)), shown(quotation))
+        if quotation.label != "" { block(above: 6pt, below: 4pt, text(9.5pt, luma(50), quotation.label + ":")) }
+        block(inset: (left: 9pt, y: 1pt), below: 6pt, stroke: (left: 2pt + luma(190)), shown(quotation))
       }
       for remark in note.remarks {
-        block(below: 4pt, remark.what)
-        if remark.proposal != "" { block(below: 4pt, { strong(told.proposal + ": "); remark.proposal }) }
+        block(below: 6pt, remark.what)
+        if remark.proposal != "" { block(below: 6pt, { strong(told.proposal + ": "); remark.proposal }) }
       }
       for one in note.compare { block(below: 4pt, text(9.5pt, luma(50), told.see_also + ": " + one)) }
       if note.also != "" { block(below: 4pt, text(9.5pt, luma(50), told.also + ": " + note.also + ".")) }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.bilingual.rows import label_of
+from regola_crosscheck.bilingual.tables.rows import label_of
 from regola_crosscheck.files.blocks import FileSource
 from regola_crosscheck.publisher.quotation import cell_at
 from regola_crosscheck.publisher.words import Words

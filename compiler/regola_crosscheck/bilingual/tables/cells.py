@@ -16,7 +16,7 @@ from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
-from regola_crosscheck.bilingual.rows import (
+from regola_crosscheck.bilingual.tables.rows import (
     TABLE,
     TableRow,
     cell_text,

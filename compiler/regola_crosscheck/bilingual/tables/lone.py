@@ -11,7 +11,7 @@ from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
-from regola_crosscheck.bilingual.rows import TABLE
+from regola_crosscheck.bilingual.tables.rows import TABLE
 from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token

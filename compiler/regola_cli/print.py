@@ -98,13 +98,18 @@ def command(
 def _remark(compiled: Compiled, language: str, name: str | None) -> None:
     """Say what is left out of the sheet that was printed, or that nobody has described one."""
     from regola_compiler.emit.print.findings import remarks
+    from regola_compiler.literate.source import holds_rules
     from regola_compiler.project.yaml_file import place_of
     from regola_compiler.report.text import text
 
     sheets = compiled.game.sheets
     if not sheets:
-        told = say(
-            "regola: no sheet is described in {game}/sheets/*.yaml: all tables, in order", game=compiled.game.shown
+        told = (
+            say("regola: a game of one file has no sheet described: all tables, in order")
+            if holds_rules(compiled.game.shown)
+            else say(
+                "regola: no sheet is described in {game}/sheets/*.yaml: all tables, in order", game=compiled.game.shown
+            )
         )
         click.echo(localized(told), err=True)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,24 @@ def test_a_sheet_that_nobody_has_described_is_said_to_be_none(tmp_path: Path, re
     assert "file-not-read" in ran.stderr
     (sheets / "aid.yml").rename(sheets / "aid.yaml")
     assert regola("print", "omens", "-o", "aid.html", cwd=place).stderr == ""
+
+
+LOSSES = """\
+table losses(die: d6, odds: int -3..3) -> int -3..9 @1.1
+  | die \\ odds | -3..-1 | 0-3 |
+  | 1-3        | -1     | 0   |
+  | 4-6        | -3     | 2   |
+"""
+
+
+def test_a_game_of_one_file_has_its_minus_signs_and_no_folder_of_sheets(tmp_path: Path, regola: Run) -> None:
+    (tmp_path / "losses.regola").write_text(LOSSES, "utf-8")
+    ran = regola("print", "losses.regola", "-o", "aid.html", cwd=tmp_path)
+    assert "a game of one file has no sheet described" in ran.stderr
+    assert "sheets/*.yaml" not in ran.stderr
+    printed = re.sub("<[^>]*>", " ", (tmp_path / "aid.html").read_text("utf-8"))
+    assert {"−3–−1", "0-3", "1-3", "−1", "−3"} <= set(printed.split())
+    assert not {"-1", "-3"} & set(printed.split())
 
 
 @pytest.mark.parametrize("margin", ["40mm", "150mm", "-1mm"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,6 +31,9 @@ from regola_compiler.ir.tree import (
     Told,
 )
 from regola_compiler.ir.types import EnumType, ScaleType
+
+# What stands in front of a number that is less than nothing, as it is typed: of `1-3` and `CR-2` it is no minus.
+_MINUS = re.compile(r"(?<![\w.])-(?=\d)")
 
 
 @dataclass
@@ -164,7 +168,7 @@ class Names:
             case "any":
                 return "–"
             case "axis" | "text":
-                return part.text.replace(" .. ", "–").replace("..", "–")
+                return _MINUS.sub("−", part.text.replace(" .. ", "–").replace("..", "–"))
 
     def heading(self, table: Table, cell: Cell) -> str:
         """What stands above a column of a table that is no grid."""

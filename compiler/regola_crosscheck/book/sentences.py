@@ -37,7 +37,8 @@ _ITEM = re.compile(
 )
 _MARKUP = re.compile(r"(?m:^\s*#{1,6}\s+)|\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)|</?[a-zA-Z]{1,6}/?>|`")
 # The end of a sentence, with what closes behind it, where something begins that may begin another.
-_END = re.compile(r"(?P<word>[^\s.!?…]*)(?P<point>[.!?…]+)(?P<close>[\"”’»)\]*_]*)\s+(?=[\"“«‘(\[*_•]*[A-ZÀ-Þ0-9])")
+# Nothing is tried twice (a run of points is looked at from its first on, and never let go), or ten thousand would take minutes.
+_END = re.compile(r"(?<![.!?…])(?P<point>[.!?…]++)(?P<close>[\"”’»)\]*_]*+)\s++(?=[\"“«‘(\[*_•]*+[A-ZÀ-Þ0-9])")
 _RUN_IN = re.compile(r"[^\n*]{1,90}?(?:[.:]\*{2,3}|\*{2,3}[.:]?)(?=\s|$)")
 # A line that no point ends is a heading of its own if it is as short as this.
 _SHORT = 60
@@ -222,13 +223,22 @@ def _cut(text: str, unit: _Unit, words: Lexicon) -> Iterator[tuple[int, int]]:
         yield start, run_in.end()
         start = at = run_in.end()
     while (match := _END.search(text, at, unit.end)) is not None:
+        word = text[_word_before(text, at, match.start()) : match.start()]
+        begins = match.start() - len(word)
         at = match.end("close")
-        before = text[max(start, match.start() - 12) : match.start("point") + 1]
-        if match["point"] == "." and _is_abbreviation(match["word"], before, words, first=match.start() <= start):
+        before = text[max(start, begins - 12) : match.start() + 1]
+        if match["point"] == "." and _is_abbreviation(word, before, words, first=begins <= start):
             continue
         yield start, at
         start = at
     yield start, unit.end
+
+
+def _word_before(text: str, first: int, end: int) -> int:
+    """Where the word begins that ends somewhere, `first` at the earliest."""
+    while end > first and not text[end - 1].isspace() and text[end - 1] not in ".!?…":
+        end -= 1
+    return end
 
 
 def _is_abbreviation(word: str, before: str, words: Lexicon, *, first: bool) -> bool:

@@ -161,7 +161,11 @@ class _SectionTopics:
 
     def _neighbours(self, key: Key) -> list[str]:
         """Found among the slips that a number can suffer, so that no other number need be looked at."""
-        slips = one_edit_from(_figures(key), self._signs)
+        figures = _figures(key)
+        # Of a number of ten thousand figures no slip is made where none is as long.
+        if not any(abs(len(figures) - len(other)) <= 1 for other in self._by_figures):
+            return []
+        slips = one_edit_from(figures, self._signs)
         found = {place for slip in slips for place in self._by_figures.get(slip, ())}
         known = self.context.book.by_key
         return [known[near].id for _, near in sorted(found, key=lambda place: place[0]) if near != key]

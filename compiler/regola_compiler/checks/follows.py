@@ -72,10 +72,10 @@ def without_what_follows(
     found = _without_broken(found, sources)
     found = _told_with_the_others(found, sources)
     unread = [diagnostic for diagnostic in found if diagnostic.code in _UNREAD]
-    missing = [block.text for source in lost for block in cut(source).blocks]
+    missing = [block.text for source in lost for block in blocks_of(source)]
     if not unread and not missing:
         return list(found)
-    blocks = {source.path: cut(source).blocks for source in sources}
+    blocks = {source.path: blocks_of(source) for source in sources}
     spoken: set[str] = {word for text in missing for word in words(text)}
     tainted: set[str] = {name for text in missing for name in declared(text)}
     for diagnostic in unread:
@@ -130,7 +130,7 @@ def _told_with_the_others(found: Sequence[Diagnostic], sources: Sequence[Source]
     """The findings, those about declarations that cannot be read told anew: with what all others name."""
     if not any(one.code in _MISREAD for one in found):
         return list(found)
-    blocks = {source.path: cut(source).blocks for source in sources}
+    blocks = {source.path: blocks_of(source) for source in sources}
     names = Names(block.text for some in blocks.values() for block in some)
     anew: dict[tuple[str, int], tuple[Diagnostic, ...]] = {}
     told: list[Diagnostic] = []
@@ -163,7 +163,7 @@ def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> l
     waits = [one for one in found if one.code.slug == "endless-repetition"]
     if not data and not waits:
         return list(found)
-    blocks = {source.path: cut(source).blocks for source in sources}
+    blocks = {source.path: blocks_of(source) for source in sources}
     wrong: set[str] = set()
     outside: set[str] = set()
     for one in found:
@@ -185,7 +185,7 @@ def _without_misnamed(found: Sequence[Diagnostic], sources: Sequence[Source]) ->
     unknown = [one for one in found if one.code.slug == "unknown-name" and not one.missing.startswith(_ERRATUM)]
     if not unknown or len(found) == 1:
         return list(found)
-    blocks = {source.path: cut(source).blocks for source in sources}
+    blocks = {source.path: blocks_of(source) for source in sources}
     stands = {id(one): _block(blocks, one) for one in found}
     wrong = {block.text for one in unknown if (block := stands[id(one)]) is not None}
     made = {name: text for text in wrong for name in declared(text)}
@@ -224,6 +224,12 @@ def _follows(found: Diagnostic, block: Block | None, spoken: set[str], reached: 
     return block.text in reached or bool({*declared(block.text), *_QUOTED.findall(found.message)[:1]} & spoken)
 
 
+@lru_cache(maxsize=500)
+def blocks_of(source: Source) -> tuple[Block, ...]:
+    """The declarations of a file as texts: whoever writes changes one file, and asks again of all."""
+    return cut(source).blocks
+
+
 def _block(blocks: dict[str, tuple[Block, ...]], found: Diagnostic) -> Block | None:
     """The declaration in which a finding stands."""
     some = blocks.get(found.span.path, ())
@@ -232,7 +238,7 @@ def _block(blocks: dict[str, tuple[Block, ...]], found: Diagnostic) -> Block | N
 
 def _stands_in(found: Diagnostic, sources: Sequence[Source]) -> str:
     """The text of the declaration in which a finding stands; nothing of one that stands in none."""
-    block = _block({source.path: cut(source).blocks for source in sources if source.path == found.span.path}, found)
+    block = _block({source.path: blocks_of(source) for source in sources if source.path == found.span.path}, found)
     return block.text if block else ""
 
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
-from regola_dsl.declarations import Block, cut
+from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Label, Severity
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
-from regola_compiler.checks.follows import ABSENT, OF_DATA, declared, words
+from regola_compiler.checks.follows import ABSENT, OF_DATA, blocks_of, declared, words
 
 _QUOTED = re.compile(r"`([^\W\d]\w*)`")
 # What others name: a rule, an example or a line of modifiers may stand for itself.
@@ -35,11 +36,11 @@ def told_where_renamed(found: Sequence[Diagnostic], sources: Sequence[Source]) -
     missing = [one for one in found if one.code.slug == "unknown-name" and one.weight is Severity.ERROR]
     if not missing or any(one.code.slug in {"syntax-error", "bad-character"} for one in found):
         return list(found)
-    blocks = [(source.path, block) for source in sources for block in cut(source).blocks]
+    blocks = [(source.path, block) for source in sources for block in blocks_of(source)]
     every = {name for _, block in blocks for name in declared(block.text)}
-    counts: Counter[str] = Counter(
-        word for _, block in blocks for word in words(_ROUNDING.sub("", block.text)) | _inside(block.text)
-    )
+    counts: Counter[str] = Counter()
+    for _, block in blocks:
+        counts.update(_uses(block.text))
     by_name: dict[str, list[Diagnostic]] = {}
     for one in missing:
         quoted = _QUOTED.findall(one.message)
@@ -83,6 +84,12 @@ def _candidates(block: Block, owners: set[str], name: str, *, called: bool) -> s
     if kind in _WITH_PARTS:
         return set(declared(block.text)) - {own} if kind in {"enum", "scale"} and not called else set()
     return {own} if own and rest.partition(own)[2].startswith("(") == called else set()
+
+
+@lru_cache(maxsize=20_000)
+def _uses(text: str) -> frozenset[str]:
+    """The words that a declaration counts as used, its own among them."""
+    return words(_ROUNDING.sub("", text)) | _inside(text)
 
 
 def _inside(text: str) -> set[str]:

@@ -136,7 +136,8 @@ class Round:
         ]
         for subject in changed:
             known[subject.name] = Looked(subject.key, self._look(subject, survey))
-        if self.early is not None and changed:
+        # What cannot be understood is no subject: then nothing was changed itself, and what rests on it need not be waited for.
+        if self.early is not None and fresh and memory.meant:
             self.early(self._so_far(known))
         for subject in fresh:
             if known[subject.name] is None:

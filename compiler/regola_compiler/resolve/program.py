@@ -119,9 +119,14 @@ def resolve_program(
     changes = Changes.of(kept)
     surroundings = Surroundings(attach_external_exceptions(kept, names), phases, anchors_by_name(kept), sight, changes)
     check_changes(kept, changes, names)
+    played: list[Phase] = []
     for node in kept:
-        _enter(node, _resolved(node, surroundings, names, steps), program)
-    _rules(kept, surroundings, program, names, steps)
+        resolved = _resolved(node, surroundings, names, steps)
+        _enter(node, resolved, program)
+        played += [resolved.item] if isinstance(resolved.item, Phase) else []
+    # In which phases nobody acts, a sequence says that is wrong elsewhere, too: actions stay what they are.
+    free = tuple(dict.fromkeys(member for sequence in played for member in phases_without_actor(sequence)))
+    _rules(kept, surroundings, program, names, steps, free)
     check_labels(kept, program, names)
     check_lasting(program, phases.type, names)
     found = names.finish()
@@ -336,9 +341,17 @@ def _lacks_its_default(fact: Fact) -> bool:
 
 
 def _rules(
-    nodes: Sequence[tree.Declaration], around: Surroundings, program: Program, names: SymbolTable, steps: Steps
+    nodes: Sequence[tree.Declaration],
+    around: Surroundings,
+    program: Program,
+    names: SymbolTable,
+    steps: Steps,
+    free: tuple[Member, ...],
 ) -> None:
-    """Actions, with what every rule says of them. An action is left out if one of its rules has a mistake."""
+    """Actions, with what every rule says of them. An action is left out if one of its rules has a mistake.
+
+    `free` are the phases in which nobody in particular acts.
+    """
     check_overrides(nodes, around.elsewhere, names)
     heads: dict[str, ActionSignature] = {}
     shaky: set[str] = set()
@@ -361,9 +374,6 @@ def _rules(
             if not sound:
                 shaky.update(actions)
                 program.broken.add(node.name.text)
-    free = tuple(
-        dict.fromkeys(member for sequence in program.sequences.values() for member in phases_without_actor(sequence))
-    )
     shared = _shared_limits(nodes, heads, names)
     for called, head in heads.items():
         given = (head, tuple(norms[called]), free, shared.get(called, ()), around.changes.used_by(head.node.effects))

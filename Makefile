@@ -12,7 +12,7 @@ TEXTMATE := vscode-textmate@9.3.2 vscode-oniguruma@2.0.1
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test style javascript textmate vscode vscode-host tree-sitter zed omegat simulate books browser checkers fuzz bench words weights web web-test site release format clean
+.PHONY: all setup build test style javascript textmate vscode vscode-host tree-sitter zed omegat simulate books browser checkers thorough fuzz bench words weights web web-test site release format clean
 
 all: build
 
@@ -144,6 +144,11 @@ checkers: $(TOOLS)
 	{ npm install --prefix $(VENV) --no-save --no-fund --no-audit --ignore-scripts $(CHECKERS) >/dev/null 2>&1 \
 	&& echo "$(CHECKERS)" > $(VENV)/.checkers; } \
 	|| echo "$(CHECKERS) cannot be installed here: what they judge is left out"
+
+# All of `make test`, with all draws of what is drawn by chance, of which it tries half (tests/support/effort.py): meant to run at
+# night, and before a release.
+thorough: $(TOOLS) browser checkers books
+	REGOLA_PROFILE=thorough $(BIN)/pytest -n 2 -m "not omegat and not web and not vscode"
 
 # The same properties, of programs that were never tried before: meant to run at night. The interpreter, the module and a
 # reading written apart from both (tests/support/third) answer programs with hostile names, lists of rows, effects,

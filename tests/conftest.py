@@ -19,16 +19,18 @@ from hypothesis import HealthCheck, settings
 from regola_dsl import wording
 from support.browser import Browser, program
 from support.command import Ask, Run, Said, in_a_process, in_process
+from support.effort import PROFILE
 from support.games import share_trees
 from support.paths import GAMES, ROOT
 
-# `make test` tries the same programs each time, so that it says of a change what it says of it tomorrow too; `make fuzz`
-# tries others.
+# `make test` tries the same programs each time, so that it says of a change what it says of it tomorrow too; `make thorough`
+# tries more of them (support/effort.py), `make fuzz` others.
 # How fast a machine is, is no matter of either.
 SLOW = [HealthCheck.too_slow]
 settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=SLOW)
+settings.register_profile("thorough", derandomize=True, deadline=None, suppress_health_check=SLOW)
 settings.register_profile("fuzz", derandomize=False, print_blob=True, suppress_health_check=SLOW)
-settings.load_profile(os.environ.get("REGOLA_PROFILE", "steady"))
+settings.load_profile(PROFILE)
 
 # Where byte code is not to stand beside the sources, it stands with the environment: else each process that a test
 # starts would compile the whole compiler again, which takes longer than what most of them are asked.

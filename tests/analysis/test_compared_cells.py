@@ -19,6 +19,7 @@ from regola_compiler.model.types import RecordValue
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from support.command import Run
+from support.effort import drawn
 
 SIGNS = {
     ">": operator.gt,
@@ -61,7 +62,7 @@ def fits(cell: str, value: int, inputs: dict[str, int]) -> bool:
     return low <= value <= high
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=drawn(60))
 @given(ROWS, st.sampled_from(["first", "unique"]), st.booleans())
 def test_a_table_of_compared_inputs_is_what_brute_force_finds(
     rows: list[tuple[str, str, str, int]], hit: str, column: bool

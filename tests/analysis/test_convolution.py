@@ -20,6 +20,7 @@ from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from regola_runtime.odds import Weights, packed_sum, pair_sum, summed
+from support.effort import drawn
 
 DICE = "abce"
 
@@ -65,7 +66,7 @@ def truth(chance: Random, deep: int, names: str) -> str:
     return chance.choice([compared, f"({compared} and {again})", f"({compared} or {again})", f"not ({again})", fold])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=drawn(60), deadline=None)
 @given(seed=st.integers(0, 100_000))
 def test_dice_taken_together_come_to_every_roll_tried(seed: int) -> None:
     chance = Random(seed)
@@ -154,7 +155,7 @@ def test_what_cannot_be_taken_apart_is_refused_as_before() -> None:
         distribution(program, program.callables["of"], {})
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=drawn(60), deadline=None)
 @given(
     st.lists(
         st.tuples(

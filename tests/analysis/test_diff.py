@@ -33,12 +33,13 @@ from regola_dsl.source import Source
 from support.command import Run
 from support.console_examples import commands_in
 from support.drawn import randoms
+from support.effort import drawn
 from support.paths import GAMES, ROOT
 from support.random_programs import PRELUDE, random_program
 from support.small_programs import values_of
 from support.symbol_leaves import leaves
 
-SETTINGS = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SETTINGS = settings(max_examples=drawn(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 MOST = 2000
 
 

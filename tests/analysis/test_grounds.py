@@ -19,6 +19,7 @@ from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import ALLOWED, FORBIDDEN, HandleType, Value
 from regola_compiler.report.grounds import as_lines
 from support.drawn import randoms
+from support.effort import drawn
 from support.random_position_programs import random_position_program
 from support.small_programs import compiled_text, values_of
 
@@ -55,7 +56,7 @@ def questions(random: Random, program: Program) -> list[tuple[Question, Position
     return found
 
 
-@settings(max_examples=40)
+@settings(max_examples=drawn(40))
 @given(randoms())
 def test_what_is_listed_may_be_told_and_what_is_not_matters_not(random: Random) -> None:
     program = compiled_text(random_position_program(random)).program
@@ -75,7 +76,7 @@ def test_what_is_listed_may_be_told_and_what_is_not_matters_not(random: Random) 
                 assert outcome(Interpreter(program, told), question) == first, key
 
 
-@settings(max_examples=20)
+@settings(max_examples=drawn(20))
 @given(randoms())
 def test_what_turns_an_answer_turns_it(random: Random) -> None:
     program = compiled_text(random_position_program(random)).program

@@ -28,9 +28,10 @@ from regola_compiler.model.types import (
     individual,
 )
 from support.drawn import piece_programs
+from support.effort import drawn
 from support.small_programs import compiled_text, values_of
 
-SETTINGS = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SETTINGS = settings(max_examples=drawn(15), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 SPACES = 2
 
 

@@ -22,9 +22,10 @@ from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action, Program
 from regola_compiler.model.types import RecordValue, Value, show
 from support.drawn import permit_programs
+from support.effort import drawn
 from support.small_programs import compiled_text, values_of
 
-SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SETTINGS = settings(max_examples=drawn(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def positions(program: Program) -> Iterator[Position]:

@@ -56,6 +56,7 @@ from regola_dsl.parser import parse_source
 from regola_dsl.source import NOWHERE, Source
 from support.amounts import Amounts, each_way
 from support.drawn import hostile_position_programs, journeys, position_programs
+from support.effort import drawn
 from support.random_path_programs import Journey, plain_ends, told_of
 from support.small_programs import compiled_text, values_of
 from support.third.opinions import game_of, interpreted, third, told, translated
@@ -64,7 +65,7 @@ from support.third.values import Silent
 from support.witnesses import lapses
 
 SLOW = [HealthCheck.too_slow]
-SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=SLOW)
+SETTINGS = settings(max_examples=drawn(60), deadline=None, suppress_health_check=SLOW)
 # What a witness may still leave out: what only an assumption reads.
 OPEN = ("which is not given",)
 # So many positions are tried one by one; of more, a sample.
@@ -673,7 +674,7 @@ def done(both: Both, item: Action, position: Position, arguments: tuple[Value, .
 # --- paths -------------------------------------------------------------------------------
 
 
-@settings(SETTINGS, max_examples=150)
+@settings(SETTINGS, max_examples=drawn(150))
 @given(journeys)
 def test_four_readings_of_a_path_agree_on_its_ends_and_their_least_costs(journey: Journey) -> None:
     compiled = sound(journey.text)
@@ -752,7 +753,7 @@ def next_of(steps: Iterator[Any]) -> tuple[Any, str]:
 # --- the text ----------------------------------------------------------------------------
 
 
-@settings(SETTINGS, max_examples=100)
+@settings(SETTINGS, max_examples=drawn(100))
 @given(position_programs, journeys)
 def test_formatting_a_program_keeps_what_it_says(program: str, journey: Journey) -> None:
     text = program + journey.text

@@ -32,13 +32,14 @@ from regola_compiler.model.visitor import free_names, transitive_callees
 from regola_dsl.source import Span
 from support.amounts import Amounts, each_way
 from support.drawn import clause_programs, hostile_programs, programs
+from support.effort import drawn
 from support.small_programs import compiled_text, values_of
 from support.symbol_leaves import leaves
 from support.third.opinions import game_of, third, translated
 from support.third.rules import Play
 from support.witnesses import lapses
 
-SETTINGS = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SETTINGS = settings(max_examples=drawn(120), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def inputs_of(item: Rule) -> Iterator[tuple[Value, ...]]:

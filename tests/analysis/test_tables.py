@@ -30,11 +30,12 @@ from regola_compiler.project.game import Game
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 from support.drawn import randoms, tables
+from support.effort import drawn
 from support.patience import bounded
 from support.random_table_programs import large_table, small_table
 from support.witnesses import lapses
 
-SETTINGS = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SETTINGS = settings(max_examples=drawn(300), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 TABLE_CHECKS = (table_gap, table_overlap, dead_row, broken_shape, not_decided)
 Point = tuple[int, ...]
 
@@ -276,7 +277,7 @@ def test_results_that_are_calculated_are_compared_on_every_input(second: str, sl
 # --- large tables ------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=drawn(25), deadline=None)
 @given(randoms(), st.integers(2, 6), st.integers(1, 60))
 def test_a_complete_table_is_silent_and_without_a_row_has_its_box_missing(
     random: Random, columns: int, rows: int
@@ -294,7 +295,7 @@ def test_a_complete_table_is_silent_and_without_a_row_has_its_box_missing(
     assert len(holes.boxes) == 1, "one row is missing, so one box is"
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.large_base_example])
+@settings(max_examples=drawn(40), deadline=None, suppress_health_check=[HealthCheck.large_base_example])
 @given(randoms())
 def test_how_many_values_a_stretch_has_makes_no_difference(random: Random) -> None:
     """The same table with each number spread over a hundred million: the same is said, with the same shares."""

@@ -15,13 +15,14 @@ from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.types import Handle
 from regola_dsl.diagnostics import Severity
 from support.drawn import journeys, randoms, roomy_journeys
+from support.effort import drawn
 from support.random_path_programs import NAMES, Amount, Journey, plain_ends, plain_ways, told_of
 from support.small_programs import compiled_text
 from support.third.opinions import game_of, told, translated
 from support.third.rules import Play
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=drawn(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.one_of(journeys, roomy_journeys), randoms())
 def test_four_readings_of_a_path_agree_on_its_ways(journey: Journey, random: Random) -> None:
     """What is listed is what brute force finds, in the order of costs, steps and names; its ends are the path's."""

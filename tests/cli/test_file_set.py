@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_cli import file_set
 from regola_cli.file_set import Unwritten, recover, write_set
+from support.effort import drawn
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 NAMES = ["a.txt", "deep/b.txt", "deep/er/c.txt", "d.txt"]
@@ -26,7 +27,7 @@ def tree(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=drawn(60), deadline=None)
 @given(st.integers(0, 40), st.sets(st.sampled_from(NAMES), min_size=1))
 def test_all_files_are_new_or_all_are_old(tmp_path_factory: pytest.TempPathFactory, steps: int, old: set[str]) -> None:
     folder = tmp_path_factory.mktemp("set")

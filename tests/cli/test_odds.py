@@ -20,6 +20,7 @@ from regola_compiler.play.chance.known import at_least, known_odds, summary
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from support.command import Run
+from support.effort import drawn
 from support.paths import DATA, ROOT
 
 SCHEMA = json.loads((ROOT / "schemas" / "odds.schema.json").read_text("utf-8"))
@@ -68,7 +69,7 @@ CONDITIONS: dict[str, Callable[[tuple[int, ...]], bool]] = {
 }
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=drawn(20), deadline=None)
 @given(st.lists(st.sampled_from(sorted(CONDITIONS)), min_size=1, max_size=3, unique=True))
 def test_where_something_is_known_only_the_rolls_count_in_which_it_holds(conditions: list[str]) -> None:
     rolls = [roll for roll in product(range(1, 7), repeat=2) if all(CONDITIONS[one](roll) for one in conditions)]

@@ -27,6 +27,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import in_language
 from support.book_files import FORMS, as_opendocument, as_pdf, as_rich_text, as_word, parts_of, zipped
+from support.effort import drawn
 from support.paths import GAMES
 from support.patience import bounded
 
@@ -241,7 +242,7 @@ def test_tracked_changes_are_read_as_accepted_and_told(tmp_path: Path) -> None:
 @given(
     st.lists(st.tuples(st.text(alphabet="ab |*#.\n\u00a01è", max_size=12), st.booleans(), st.booleans()), max_size=6)
 )
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=drawn(200))
 def test_every_line_of_a_text_has_the_place_of_its_words(pieces: list[tuple[str, bool, bool]]) -> None:
     made = tuple(Piece(text, Place(page=number), bold, italic) for number, (text, bold, italic) in enumerate(pieces, 1))
     source = source_of(
@@ -391,7 +392,7 @@ WHOLE = {
 
 
 @given(st.sampled_from(sorted(WHOLE)), st.integers(0, 10**6), st.binary(min_size=0, max_size=6), st.integers(0, 200))
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=drawn(150))
 def test_a_broken_file_is_a_finding_or_a_text(form: str, at: int, put_in: bytes, left_out: int) -> None:
     """Bytes changed, put in or left out anywhere: never a traceback."""
     from tempfile import TemporaryDirectory

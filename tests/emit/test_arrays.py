@@ -17,6 +17,7 @@ from regola_compiler.project.game import Game, load_game
 from regola_dsl.source import Source
 from regola_runtime import Function, NoAnswer, OutOfRange, UnknownName, WrongGame, WrongShape, WrongValue
 from regola_runtime.many.arrays import batch
+from support.effort import drawn
 from support.node import Drawer
 from support.paths import GAMES
 from support.random_clause_programs import random_clause_program
@@ -105,7 +106,7 @@ def test_what_rests_on_no_position_answers_alike(name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [random_program, random_clause_program])
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=SEEDS)
 def test_random_rules_answer_alike(kind: Any, seed: int) -> None:
     compiled = understand(Game("game", Path(), {}, [Source("game.regola", kind(Random(seed)))]))

@@ -16,6 +16,7 @@ from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.doing import done
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Action
+from support.effort import drawn
 from support.small_programs import compiled_text
 
 EFFECTS = (
@@ -40,7 +41,7 @@ def program(random: Random) -> str:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=drawn(60), deadline=None)
 @given(st.integers(0, 1_000_000))
 def test_what_is_changed_is_what_the_interpreter_changes(seed: int) -> None:
     compiled = compiled_text(program(Random(seed)))

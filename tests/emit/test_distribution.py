@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from regola_runtime import Function, TooLarge, ask, distribution
 from regola_runtime.odds import Distribution, die
 from regola_runtime.values import Dice, Integer
+from support.effort import drawn
 
 sides = st.dictionaries(st.integers(-3, 6), st.integers(1, 4), min_size=1, max_size=4)
 
@@ -29,7 +30,7 @@ def tried(weights: dict[int, int], number: int, made: Callable[[Sequence[int]], 
     return {value: Fraction(times, len(faces) ** number) for value, times in found.items()}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=drawn(40), deadline=None)
 @given(sides, st.integers(1, 4), st.data())
 def test_what_several_come_to_is_what_every_roll_comes_to(weights: dict[int, int], number: int, data: Any) -> None:
     one, place = of(weights), data.draw(st.integers(1, number))

@@ -20,6 +20,7 @@ from regola_compiler.model.types import DiceType, EnumType, IntType, ListType, N
 from regola_compiler.project.game import Game, load_game
 from regola_dsl.source import Source
 from regola_runtime import Misfit
+from support.effort import drawn
 from support.hostile_values import HOSTILE, Throw, said_by_module, said_by_node
 from support.node import NODE, Drawer
 from support.paths import GAMES
@@ -102,7 +103,7 @@ def test_every_rule_of_a_game_refuses_alike(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.node
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(6), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10_000))
 def test_random_rules_refuse_alike(kind: str, seed: int, tmp_path: Path) -> None:
     compiled, made = written(KINDS[kind](Random(seed)))
@@ -133,7 +134,7 @@ def test_a_position_of_other_rules_is_refused(tmp_path: Path) -> None:
     assert json.loads(done.stdout) == ["WrongShape", "WrongGame", "WrongGame", "WrongGame"]
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(25), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10_000))
 def test_what_one_question_refuses_many_refuse(seed: int) -> None:
     compiled, made = written(random_program(Random(seed)))
@@ -153,7 +154,7 @@ def test_what_one_question_refuses_many_refuse(seed: int) -> None:
             assert many[1].startswith(f"{throw.item.name}: `{throw.parameter}="), (throw, many)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(25), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10_000))
 def test_what_the_modules_refuse_the_interpreter_refuses(seed: int) -> None:
     compiled, made = written(random_program(Random(seed)))

@@ -23,6 +23,7 @@ from regola_compiler.resolve.program import resolve_program
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 from support.command import Run
+from support.effort import drawn
 from support.games import understood
 from support.paths import GAME_NAMES, GAMES, ROOT
 from support.random_position_programs import random_position_program
@@ -67,7 +68,7 @@ def test_the_ir_of_a_game_fits(name: str) -> None:
     Draft202012Validator(schema("ir")).validate(json.loads(dump(understood(name).ir)))
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(30), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False), st.sampled_from(WRITERS))
 def test_the_ir_of_a_random_program_is_read_back_as_it_was_and_fits(
     random: Random, write: Callable[[Random], str]

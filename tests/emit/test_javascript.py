@@ -21,6 +21,7 @@ from regola_compiler.model.types import Handle
 from regola_compiler.project.game import Game, load_game
 from regola_dsl.source import Source
 from support.drawn import journeys, roomy_journeys
+from support.effort import drawn
 from support.node import NODE, Drawer, Node, asked, in_order, random_history
 from support.paths import GAMES, ROOT
 from support.random_clause_programs import random_clause_program
@@ -103,13 +104,13 @@ def test_every_rule_of_every_game_answers_alike(name: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(5), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=SEEDS)
 def test_random_rules_answer_alike(kind: str, seed: int, tmp_path: Path) -> None:
     agree(written(KINDS[kind](Random(seed))), tmp_path, seed, 4)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(12), deadline=None, suppress_health_check=list(HealthCheck))
 @given(journey=st.one_of(journeys, roomy_journeys), seed=SEEDS)
 def test_paths_and_their_ways_are_alike(journey: Journey, seed: int, tmp_path: Path) -> None:
     compiled = written(journey.text)
@@ -129,13 +130,13 @@ def test_paths_and_their_ways_are_alike(journey: Journey, seed: int, tmp_path: P
         )
 
 
-@settings(max_examples=24, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(24), deadline=None, suppress_health_check=list(HealthCheck))
 @given(program=SEEDS, seed=SEEDS)
 def test_random_games_are_played_alike(program: int, seed: int, tmp_path: Path) -> None:
     assert play_alike(written(play_program(program)), tmp_path, seed, 25) > 0
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(program=SEEDS, seed=SEEDS)
 def test_marches_are_played_alike(program: int, seed: int, tmp_path: Path) -> None:
     play_alike(written(march_program(program)), tmp_path, seed, 12)

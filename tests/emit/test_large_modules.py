@@ -18,6 +18,7 @@ from regola_compiler.model.program import Rule
 from regola_compiler.model.types import IntType, Type, Value
 from regola_runtime.rules import _matching
 from support.drawn import tables
+from support.effort import drawn
 from support.small_programs import compiled_text, values_of
 
 
@@ -70,7 +71,7 @@ FOLDS = (
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=drawn(25), deadline=None)
 @given(st.lists(st.sampled_from(LAYERS), min_size=1, max_size=9), st.permutations(FOLDS), st.integers(1, 12))
 def test_an_expression_may_be_as_deep_as_the_language_allows(layers: list[str], folds: list[str], times: int) -> None:
     text = "n"
@@ -97,7 +98,7 @@ def test_what_is_written_side_by_side_may_be_long(body: str) -> None:
     assert max(map(len, text.splitlines())) < 20_000
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=drawn(60), deadline=None)
 @given(st.one_of(tables("first"), tables("unique"), tables("sum"), tables("all")), st.booleans())
 def test_a_table_of_many_rows_answers_as_one_of_few(text: str, very_many: bool) -> None:
     with pytest.MonkeyPatch.context() as patch:

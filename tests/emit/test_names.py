@@ -18,6 +18,7 @@ from regola_compiler.emit.python.oracle import CompiledModule, to_python
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.model.program import Fact
+from support.effort import drawn
 from support.small_programs import compiled_text, values_of
 
 # Words that Python or the module has, words that fold to others, and what becomes of both.
@@ -98,7 +99,7 @@ def named(own: dict[int, str]) -> str:
     return TEXT.format(*(own.get(place, name) for place, name in enumerate(PLAIN)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=drawn(60), deadline=None)
 @given(st.lists(names, min_size=2, max_size=8, unique=True), st.permutations(range(PLACES)))
 @example(HOSTILE[:PLACES], range(PLACES))
 @example(HOSTILE[-PLACES:], range(PLACES))

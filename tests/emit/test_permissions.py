@@ -15,6 +15,7 @@ from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.types import Value, show
+from support.effort import drawn
 from support.small_programs import compiled_text, values_of
 
 # What always has an answer, and what may have none: a fact that is not told, a number past the edge of a table.
@@ -74,7 +75,7 @@ class Rules:
         return text
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=drawn(120), deadline=None)
 @given(st.integers(0, 1_000_000))
 def test_a_permission_is_the_one_that_the_rules_give(seed: int) -> None:
     compiled = compiled_text(Rules(seed).text)

@@ -39,6 +39,7 @@ from regola_runtime import (
 )
 from regola_runtime.histories import perft
 from regola_runtime.play import Do
+from support.effort import drawn
 from support.played_twice import PLAYED, Twice, compiled, random_history
 from support.random_play_programs import play_program
 from support.small_programs import compiled_text
@@ -54,13 +55,13 @@ def module_of(name: str) -> Any:
 @pytest.mark.parametrize(
     ("name", "most"), [("tic_tac_toe", 9), ("reversi", 2), ("draughts", 16), ("skirmish", 60), ("past", 30)]
 )
-@settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(3), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10_000))
 def test_the_module_plays_as_the_interpreter_does(name: str, most: int, seed: int) -> None:
     assert random_history(Twice(compiled(PLAYED / f"{name}.regola")), seed, most) > 0
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(12), deadline=None, suppress_health_check=list(HealthCheck))
 @given(program=st.integers(0, 10_000), seed=st.integers(0, 10_000))
 def test_the_module_of_a_random_game_plays_as_the_interpreter_does(program: int, seed: int) -> None:
     game = GameFiles("game", Path(), {}, [Source("game.regola", play_program(program))])
@@ -111,7 +112,7 @@ def played(name: str, seed: int, most: int = 25) -> Game[Any]:
     return game
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(name=st.sampled_from(QUICK), seed=st.integers(0, 1000))
 def test_positions_are_equal_by_value(name: str, seed: int) -> None:
     """Equal positions are one key; what JSON says of one is that one, and so is a copy."""
@@ -179,7 +180,7 @@ def test_a_position_that_does_not_fit_is_refused_by_name(wrong: Any, error: type
     assert type(raised.value) is error
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=drawn(60), deadline=None)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=6) | st.sampled_from(["phase", "Unit.at", "r1"]),
@@ -207,7 +208,7 @@ def test_whatever_comes_from_outside_is_read_or_refused(written: Any) -> None:
 # --- a game in play ----------------------------------------------------------------------
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(name=st.sampled_from(QUICK), seed=st.integers(0, 1000))
 def test_a_saved_game_is_played_again_to_the_same_position(name: str, seed: int) -> None:
     game = played(name, seed)
@@ -217,7 +218,7 @@ def test_a_saved_game_is_played_again_to_the_same_position(name: str, seed: int)
     assert again.history == game.history
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(6), deadline=None, suppress_health_check=list(HealthCheck))
 @given(name=st.sampled_from(QUICK), seed=st.integers(0, 1000))
 def test_what_is_popped_was_not_pushed(name: str, seed: int) -> None:
     game = played(name, seed, 8)

@@ -19,6 +19,7 @@ from regola_crosscheck.translation.merge import Merged, OtherBook, merge
 from regola_crosscheck.translation.units import translations
 from regola_crosscheck.translation.xliff import read
 from support.command import Run
+from support.effort import drawn
 from support.paths import GAME_NAMES, GAMES, ROOT
 from support.patience import bounded
 from translate.storage.tmx import tmxfile
@@ -309,7 +310,7 @@ LINE = st.text(alphabet="aB1. |*#>-\t(è)", max_size=30)
 
 
 @given(st.lists(LINE, max_size=8))
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=drawn(200))
 def test_a_block_is_its_segments_and_what_stands_between(lines: list[str]) -> None:
     book = outline("it", "x", "\n".join(lines))
     for block in blocks_of(book):

@@ -22,6 +22,7 @@ from regola_compiler.exchange.xml import read_xml
 from regola_compiler.project.game import Game, load_game
 from regola_dsl.format import format_source
 from regola_dsl.source import Source
+from support.effort import drawn
 from support.games import loaded
 from support.paths import GAME_NAMES, GAMES
 
@@ -126,7 +127,7 @@ def test_every_text_of_a_game_has_a_name_of_its_own(game: str) -> None:
 
 
 @each_format
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=drawn(150))
 @given(st.lists(st.tuples(TEXTS, st.none() | TEXTS), min_size=1, max_size=4))
 def test_every_text_survives_a_format(form: ModuleType, texts: list[tuple[str, str | None]]) -> None:
     units = [
@@ -143,7 +144,7 @@ def test_every_text_survives_a_format(form: ModuleType, texts: list[tuple[str, s
 
 
 @each_format
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=drawn(60))
 @given(st.dictionaries(st.integers(0, 9), TEXTS, min_size=1, max_size=4))
 def test_a_changed_translation_comes_in_and_nothing_else(form: ModuleType, changes: dict[int, str]) -> None:
     game, segments = harbour()
@@ -169,7 +170,7 @@ def test_a_changed_translation_comes_in_and_nothing_else(form: ModuleType, chang
     )
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=drawn(300))
 @given(TEXTS)
 def test_a_text_ends_where_it_ends(text: str) -> None:
     """Whatever a translator writes, it is a text, and never a rule."""
@@ -529,7 +530,7 @@ def test_xml_that_is_not_to_be_read(text: str, line: int, says: str) -> None:
     assert wrong.value.line == line
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=drawn(200))
 @given(st.text(max_size=60) | st.text("<>/ax=\"'&;! \n[]-?", max_size=60), st.sampled_from(list(FORMATS.values())))
 def test_whatever_stands_in_a_file_the_answer_is_a_sentence(text: str, form: ModuleType) -> None:
     try:
@@ -541,7 +542,7 @@ def test_whatever_stands_in_a_file_the_answer_is_a_sentence(text: str, form: Mod
     assert all(told)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=drawn(150))
 @given(st.sampled_from(list(FORMATS.values())), st.integers(0, 5000), st.integers(0, 40), st.text(max_size=5))
 def test_a_damaged_file_is_read_or_told(form: ModuleType, at: int, length: int, put: str) -> None:
     text = form.write(document_with(depth="Depth"))

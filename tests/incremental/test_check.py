@@ -28,6 +28,7 @@ from regola_dsl.source import Source
 from regola_dsl.store import ROUNDS
 from support.command import Run
 from support.edits import edited_game
+from support.effort import drawn
 from support.paths import GAMES
 from support.random_position_programs import random_position_program
 from support.slices import _EVERYWHERE, RULES, outline
@@ -330,7 +331,7 @@ def test_what_is_no_meaning_is_told_again(
     assert (quick.limits, quick.accepted) == (whole.limits, whole.accepted)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=drawn(30), deadline=None)
 @given(st.integers(0, 10_000), st.booleans())
 def test_edits_of_random_programs(tmp_path_factory: pytest.TempPathFactory, seed: int, stays: bool) -> None:
     """What is told again and what is looked at, in new processes or in one that stays, is as a whole check has it."""

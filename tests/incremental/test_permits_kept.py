@@ -18,6 +18,7 @@ from regola_compiler.project.game import Game
 from regola_dsl import cache
 from regola_dsl.source import Source
 from support.drawn import permit_programs
+from support.effort import drawn
 from support.games import understood
 
 OTHER = """
@@ -67,7 +68,7 @@ def game_of(text: str) -> Game:
     return Game("sample", Path(), {}, [Source("sample.regola", text)])
 
 
-@settings(max_examples=40)
+@settings(max_examples=drawn(40))
 @given(st.lists(permit_programs, min_size=2, max_size=4))
 def test_after_every_edit_it_is_what_it_would_be_anew(texts: list[str]) -> None:
     for text in texts:

@@ -28,6 +28,7 @@ from regola_compiler.project.game import Game, open_game, peek_game
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 from support.edits import KINDS, edited_game, with_sources
+from support.effort import drawn
 from support.paths import GAMES, ROOT
 from support.random_position_programs import random_position_program
 from support.random_programs import random_program
@@ -75,7 +76,7 @@ def test_edits_of_the_large_games(name: str, seed: int) -> None:
     hold_against_a_whole_check(session, edited_game(first, pick, pick.choice(("number", "not", "half"))))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=drawn(40), deadline=None)
 @given(st.integers(0, 10_000), st.booleans())
 def test_edits_of_random_programs(seed: int, plain: bool) -> None:
     """Small programs with every construct, edited in every way, several times over one another."""

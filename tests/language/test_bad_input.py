@@ -19,6 +19,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 from support.cases import findings, game_of, read_cases
+from support.effort import drawn
 from support.paths import ROOT
 from support.patience import bounded
 
@@ -568,7 +569,7 @@ KEYWORDS = (
     "hit sum all first unique open below above round half at most least no any count of from up to modified".split()
 )
 
-quick = settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+quick = settings(max_examples=drawn(150), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 def survives(text: str) -> None:

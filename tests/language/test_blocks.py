@@ -15,8 +15,9 @@ from regola_dsl.parser import joined, parse_block, parse_source
 from regola_dsl.source import Source, Span
 from support.damage import rule_texts, slipped
 from support.drawn import position_programs, programs
+from support.effort import drawn
 
-SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SETTINGS = settings(max_examples=drawn(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 TEXTS = rule_texts()
 # A declaration that asks for more, the line at column 0 below it, and the declaration above, which takes what follows.
 NEIGHBOURS = 3
@@ -85,7 +86,7 @@ def in_common(one: list[str], other: list[str]) -> int:
     return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
-@settings(SETTINGS, max_examples=300)
+@settings(SETTINGS, max_examples=drawn(300))
 @given(st.integers(0, 10**6), seeds)
 def test_a_slip_in_one_declaration_leaves_the_others_texts(number: int, seed: int) -> None:
     random = Random(seed)

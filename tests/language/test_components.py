@@ -17,6 +17,7 @@ from regola_compiler.project.components import ABOUT, read_table
 from regola_compiler.project.game import load_game, peek_game
 from regola_dsl.source import Source
 from support.command import Run
+from support.effort import drawn
 from support.patience import bounded
 
 FILES = {
@@ -385,7 +386,7 @@ def test_a_question_names_counters_and_puts_pieces_up(road: Callable[..., Path],
         assert "Traceback" not in refused.stderr
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=drawn(60), deadline=None)
 @given(st.text(alphabet=st.sampled_from('name,count;"\n 3\tTé\x00'), max_size=60))
 def test_whatever_stands_in_a_table_is_read_or_refused_with_a_line(text: str) -> None:
     data, found = read_table(Source("counters/x.csv", text), "counters")

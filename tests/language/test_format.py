@@ -22,6 +22,7 @@ from regola_dsl.parser import File, parse_source
 from regola_dsl.source import Source
 from support.cases import read_fences
 from support.drawn import programs
+from support.effort import drawn
 from support.games import parse_once
 from support.paths import GAMES, ROOT
 
@@ -33,7 +34,7 @@ PAGES = [
     *sorted((ROOT / "compiler").rglob("*.md")),
     *sorted((ROOT / "dsl").rglob("*.md")),
 ]
-SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SETTINGS = settings(max_examples=drawn(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # The program is drawn, and shrinks; what is done to its blanks is too much to be drawn one by one.
 damages = st.builds(Random, st.integers(0, 10**9))
 
@@ -238,7 +239,7 @@ words = st.tuples(st.sampled_from(WORDS), st.sampled_from(["", " ", "  "]))
 lines = st.builds(lambda indent, parts: " " * indent + "".join(map("".join, parts)), st.integers(0, 7), st.lists(words))
 
 
-@settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=drawn(600), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(lines, max_size=6).map("\n".join))
 def test_nothing_written_breaks_it(text: str) -> None:
     once = format_source(text)

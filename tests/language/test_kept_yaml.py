@@ -13,6 +13,7 @@ from regola_compiler.project.kept_yaml import LinedMapping, dump_data, load_data
 from regola_compiler.project.yaml_file import load_yaml, place_of
 from regola_dsl import cache
 from ruamel.yaml import YAML
+from support.effort import drawn
 from support.paths import GAMES
 
 FILES = [path for path in sorted(GAMES.rglob("*.yaml")) if "sources" not in path.parts]
@@ -46,7 +47,7 @@ def test_the_files_of_the_games(path: Path) -> None:
     hold_alike(read, load_data(dump_data(read) or ""))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=drawn(60), deadline=None)
 @given(st.dictionaries(st.sampled_from("abcd"), VALUES, min_size=1))
 def test_any_file(tmp_path_factory: pytest.TempPathFactory, data: dict[str, Any]) -> None:
     file = tmp_path_factory.mktemp("yaml") / "one.yaml"

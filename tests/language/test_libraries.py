@@ -29,6 +29,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
 from support.command import Run
+from support.effort import drawn
 from support.paths import ROOT
 from support.random_programs import random_program
 from support.small_programs import values_of
@@ -275,7 +276,7 @@ def _answer(program: Program, name: str, arguments: list[Value]) -> Value | str:
     return answer
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=drawn(25))
 @given(st.integers(0, 10**6))
 def test_a_library_answers_in_a_game_what_it_answers_alone(seed: int) -> None:
     """Any program may be a library: its long names change no answer, whoever asks."""

@@ -26,10 +26,11 @@ from regola_dsl.parsing.words import merged
 from regola_dsl.source import Source, Span
 from support.damage import STRAY, rule_texts, slipped
 from support.drawn import position_programs, programs
+from support.effort import drawn
 from support.lark_reference import reference
 from support.patience import bounded
 
-SETTINGS = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SETTINGS = settings(max_examples=drawn(100), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 TEXTS = rule_texts()
 SMALL = [text for texts in TEXTS.values() for text in texts if len(text) < 4000]
 seeds = st.integers(0, 10**9)
@@ -68,7 +69,7 @@ def test_the_trees_of_random_programs_are_those_of_lark(text: str, slips: int, s
         agree(queue, "start")
 
 
-@settings(SETTINGS, max_examples=400)
+@settings(SETTINGS, max_examples=drawn(400))
 @given(st.integers(0, len(SMALL) - 1), st.integers(1, 6), seeds)
 def test_a_damaged_text_stops_where_lark_stops(number: int, slips: int, seed: int) -> None:
     random = Random(seed)
@@ -81,7 +82,7 @@ def test_a_damaged_text_stops_where_lark_stops(number: int, slips: int, seed: in
         agree(spoilt, "start")
 
 
-@settings(SETTINGS, max_examples=400)
+@settings(SETTINGS, max_examples=drawn(400))
 @given(st.lists(st.sampled_from([*STRAY, "a", "b(c)", "{a}", "count", "first", "any x in", "last of S at most"])))
 def test_words_in_any_order_are_an_expression_where_lark_says_so(words: list[str]) -> None:
     tokens, errors = lex("a", [(1, " ".join(words).replace("\n", " ").lstrip())])
@@ -113,7 +114,7 @@ PIECES = [
 ]
 
 
-@settings(SETTINGS, max_examples=500)
+@settings(SETTINGS, max_examples=drawn(500))
 @given(st.lists(st.sampled_from(PIECES)).map("".join))
 def test_a_remark_begins_where_its_pattern_says(row: str) -> None:
     match = REMARK.search(f"|{row}")
@@ -130,7 +131,7 @@ def test_tables_are_read_as_they_were_written() -> None:
 KEPT = to_text(tables())
 
 
-@settings(SETTINGS, max_examples=100)
+@settings(SETTINGS, max_examples=drawn(100))
 @given(st.integers(0, len(KEPT) - 1), st.integers(0, 7), st.booleans())
 def test_tables_that_are_not_as_they_were_kept_are_not_read(
     tmp_path_factory: pytest.TempPathFactory, place: int, bit: int, short: bool

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.effort import drawn
 from support.slips import GRADES, Desk, Slip, Told, shown, slips
 from support.spoken import left_in_english, no_templates
 
@@ -47,7 +48,7 @@ _PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=drawn(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data(), piece=_PIECES)
 def test_no_edit_ends_in_a_traceback(desk: Desk, data: st.DataObject, piece: str) -> None:
     name = data.draw(st.sampled_from(sorted(name for name in desk.texts if name != "sources/en.yaml")))

@@ -27,6 +27,7 @@ from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from regola_runtime.errors import NoAnswer
 from regola_runtime.played.dice import shown_by
+from support.effort import drawn
 
 BATTLE = """\
 enum Side @1
@@ -214,7 +215,7 @@ def test_rules_that_tell_units_apart_are_not(effect: str) -> None:
     assert not is_asked_of_crowds(game([effect], SOME))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=drawn(12), deadline=None)
 @given(data=st.data())
 def test_classes_with_counts_have_the_odds_of_single_pieces(data: st.DataObject) -> None:
     draw = data.draw

@@ -19,12 +19,13 @@ from regola_compiler.model.types import Member, show
 from regola_compiler.play.table.session import GameSession
 from regola_runtime import Game, NoAnswer
 from regola_runtime.play import End
+from support.effort import drawn
 from support.played_twice import Twice
 from support.random_duties import HEAD, duties_program
 from support.small_programs import compiled_text
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.integers(0, 1_000_000))
 def test_what_is_due_when_is_told_alike_by_both_forms(seed: int) -> None:
     compiled = compiled_text(duties_program(Random(seed)))

@@ -21,6 +21,7 @@ from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from regola_runtime import NoAnswer
 from regola_runtime.play import State
+from support.effort import drawn
 from support.paths import DATA, GAMES
 from support.random_play_programs import play_program
 
@@ -114,7 +115,7 @@ def test_where_module_and_interpreter_are_not_of_one_mind_that_is_told(monkeypat
     assert "a fault of Regola's own" in found.trouble.message
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(12), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10_000))
 def test_random_games_are_the_same_in_both_forms(seed: int) -> None:
     compiled = understand(Game("game", Path(), {}, [Source("game.regola", play_program(seed))]))

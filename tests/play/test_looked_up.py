@@ -18,6 +18,7 @@ from regola_compiler.model.types import HandleType, Type, Value, domain
 from regola_runtime import NoAnswer
 from regola_runtime.play import Do, State
 from regola_runtime.played import memory
+from support.effort import drawn
 from support.played_twice import Twice, random_history
 from support.random_lookups import lookups_program
 from support.random_play_programs import play_program
@@ -68,7 +69,7 @@ def remembered(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.usefixtures("remembered")
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(20), deadline=None, suppress_health_check=list(HealthCheck))
 @given(program=NUMBERS, seed=NUMBERS)
 def test_questions_about_pieces_have_the_same_answers_wherever_they_are_asked(program: int, seed: int) -> None:
     """In each position of a game, and again in earlier ones; pieces come, go, move, and are nowhere."""
@@ -86,7 +87,7 @@ def test_questions_about_pieces_have_the_same_answers_wherever_they_are_asked(pr
 
 
 @pytest.mark.usefixtures("remembered")
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(program=NUMBERS, seed=NUMBERS)
 def test_what_is_remembered_by_a_key_plays_as_the_interpreter_does(program: int, seed: int) -> None:
     """Twice by one module: what it remembers of the first game is not taken for what is so in the second."""

@@ -23,6 +23,7 @@ from regola_dsl.source import Source
 from regola_runtime import Game
 from regola_runtime.errors import TooManyPieces as TooManyOfModule
 from regola_runtime.play import Do
+from support.effort import drawn
 from support.played_twice import Twice, compiled, random_history
 from support.random_play_programs import play_program
 
@@ -86,7 +87,7 @@ def module_of(text: str, folder: Path) -> Any:
     return compiled(path)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(12), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10_000), luck=st.integers(0, 10_000))
 def test_modules_of_random_games_play_as_the_interpreter_does(
     tmp_path_factory: pytest.TempPathFactory, seed: int, luck: int
@@ -95,7 +96,7 @@ def test_modules_of_random_games_play_as_the_interpreter_does(
     assert random_history(Twice(own), luck, 25) >= 0
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=drawn(10), deadline=None)
 @given(seed=st.integers(0, 10_000), luck=st.integers(0, 10_000))
 def test_a_saved_game_of_made_pieces_is_read_again(seed: int, luck: int) -> None:
     game, chance = playing(play_program(seed)), Random(luck)

@@ -19,6 +19,7 @@ from regola_compiler.play.rules import Playing
 from regola_compiler.play.table.session import GameSession
 from regola_runtime import Game, IllegalMove
 from regola_runtime.play import Decline, Do, End, Engine, Form, Move, Offer, State, TooMany
+from support.effort import drawn
 from support.node import NODE
 from support.played_twice import Twice
 from support.random_play_programs import play_program
@@ -27,7 +28,7 @@ from support.small_programs import GROUPS, compiled_text
 SEEDS = st.integers(0, 10_000)
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=SEEDS, luck=SEEDS)
 def test_what_fits_a_form_is_what_would_be_listed(seed: int, luck: int) -> None:
     """Play a random game with an engine that lists all, and ask one that lists next to nothing."""

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_runtime import Frozen, Game, Index
 from regola_runtime.played.memory import MANY
+from support.effort import drawn
 from support.many_pieces import module_of_many
 
 
@@ -26,7 +27,7 @@ def fresh(index: Index[Any]) -> Index[Any]:
     return Index(index._keys, ("every_Unit", *index._fields), index._functions)  # noqa: SLF001
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=drawn(6), deadline=None)
 @given(seed=st.integers(0, 10_000), pieces=st.sampled_from([6, MANY, 3 * MANY]))
 def test_an_index_that_is_kept_is_the_one_made_anew(seed: int, pieces: int) -> None:
     module, chance = module_of_many(pieces), Random(seed)
@@ -51,7 +52,7 @@ def test_an_index_that_is_kept_is_the_one_made_anew(seed: int, pieces: int) -> N
     assert most > 1  # some have met, and stand in the order of the list
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=drawn(6), deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_a_hash_that_is_kept_is_the_one_of_an_equal_position(seed: int) -> None:
     module = module_of_many(60)
@@ -78,7 +79,7 @@ def test_a_position_of_many_is_copied_pickled_and_written() -> None:
     assert game.position is before
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=drawn(30), deadline=None)
 @given(st.dictionaries(st.integers(0, 9), st.integers()), st.dictionaries(st.integers(0, 9), st.integers()))
 def test_what_a_mapping_was_made_of_is_known_by_the_keys_that_differ(first: Any, changes: Any) -> None:
     old: Frozen[int, int] = Frozen(first)

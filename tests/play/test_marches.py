@@ -15,6 +15,7 @@ from regola_compiler.play.rules import Playing
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from regola_runtime.play import Do
+from support.effort import drawn
 from support.played_twice import Twice, random_history
 from support.random_march_programs import march_program
 
@@ -27,13 +28,13 @@ def compiled(text: str) -> CompiledModule:
     return CompiledModule(found.program, lambda: found.ir)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=drawn(20), deadline=None)
 @given(NUMBERS, NUMBERS)
 def test_the_module_marches_by_the_same_ways(seed: int, luck: int) -> None:
     random_history(Twice(compiled(march_program(seed))), luck, 12)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=drawn(20), deadline=None)
 @given(NUMBERS, NUMBERS)
 def test_ways_that_are_one_come_to_the_same(seed: int, luck: int) -> None:
     """What is listed is of each kind the first that may be done; the others may be done too, to the same end."""

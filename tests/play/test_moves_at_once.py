@@ -17,6 +17,7 @@ from regola_compiler.project.game import load_game
 from regola_dsl.source import Source
 from regola_runtime import Game, NoAnswer
 from regola_runtime.play import VAIN, Engine
+from support.effort import drawn
 from support.paths import ROOT
 from support.played_twice import PLAYED, compiled
 from support.random_march_programs import march_program
@@ -63,13 +64,13 @@ def test_so_it_is_in_the_tutorial_game() -> None:
     assert compared(CompiledModule(found.program, lambda: found.ir).module, 3, 20) > 20
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(15), deadline=None, suppress_health_check=list(HealthCheck))
 @given(program=SEEDS, seed=SEEDS)
 def test_so_it_is_in_a_random_game(program: int, seed: int) -> None:
     compared(module_of(play_program(program)), seed, 25)
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(8), deadline=None, suppress_health_check=list(HealthCheck))
 @given(program=SEEDS, seed=SEEDS)
 def test_so_it_is_in_a_random_march(program: int, seed: int) -> None:
     compared(module_of(march_program(program)), seed, 25)

@@ -28,6 +28,7 @@ from regola_runtime.play import Frame, State
 from regola_runtime.play import outcomes as every_roll
 from regola_runtime.played.dice import multisets
 from support.command import Run
+from support.effort import drawn
 from support.paths import DATA, GAMES
 
 BATTLE = DATA / "battle.regola"
@@ -151,7 +152,7 @@ setup
 """
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=drawn(10), deadline=None)
 @given(
     red=st.integers(0, 6),
     blue=st.integers(0, 6),

@@ -21,6 +21,7 @@ from regola_runtime import NoAnswer
 from regola_runtime.histories import counts
 from regola_runtime.play import State
 from support.command import Run
+from support.effort import drawn
 from support.paths import DATA, GAMES
 from support.random_play_programs import play_program
 
@@ -48,7 +49,7 @@ def test_what_dice_show_is_counted_by_outcome(regola: Run) -> None:
     assert told == {"counts": [6 * 2 * 6]}, "the weather's die, whom to shoot at, the shot's die"
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=drawn(10), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10_000))
 def test_both_forms_count_alike_and_an_exchange_of_pieces_changes_no_number(seed: int) -> None:
     """Counted by the module up to an exchange, by the interpreter likewise, and with every piece told apart."""

@@ -21,6 +21,7 @@ from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 from regola_runtime.play import Do, End, Offer, Roll, State
 from regola_runtime.played.apart import Disagreement
+from support.effort import drawn
 from support.random_play_programs import play_program
 
 STEPS = 25
@@ -80,7 +81,7 @@ def unordered(value: Any) -> Any:
 
 # Five tired counters at once: each event sees four pieces of gold, and takes one.
 @example(seed=5898, luck=8232)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=drawn(25), deadline=None)
 @given(SEEDS, st.integers(0, 10_000))
 def test_what_may_be_done_is_what_may_be_asked(seed: int, luck: int) -> None:
     game, program = played(seed)
@@ -113,7 +114,7 @@ def test_what_may_be_done_is_what_may_be_asked(seed: int, luck: int) -> None:
         state = after
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=drawn(20), deadline=None)
 @given(SEEDS, st.integers(0, 10_000))
 def test_what_is_hidden_makes_no_view_another(seed: int, luck: int) -> None:
     """Whatever a hidden fact is, who does not see it sees the same, unless the rules open it."""
@@ -213,7 +214,7 @@ def test_two_at_once_may_not_make_different_things_of_one_fact() -> None:
             assert after.position["loud", ()] == one
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=drawn(15), deadline=None)
 @given(SEEDS, st.integers(0, 10_000))
 def test_a_history_plays_again(seed: int, luck: int) -> None:
     game, _ = played(seed)

@@ -16,6 +16,7 @@ from regola_dsl import tree
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
 from regola_runtime.play import Decline, Do, End, Move, Offer, Roll, State
+from support.effort import drawn
 from support.random_march_programs import march_program
 from support.random_play_programs import play_program
 from support.third.opinions import translated
@@ -159,13 +160,13 @@ def compared(text: str, luck: int) -> int:
     return STEPS
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=drawn(20), deadline=None)
 @given(NUMBERS, NUMBERS)
 def test_a_naive_player_says_the_same_at_every_step(seed: int, luck: int) -> None:
     compared(play_program(seed), luck)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=drawn(12), deadline=None)
 @given(NUMBERS, NUMBERS)
 def test_a_naive_player_marches_by_the_same_ways(seed: int, luck: int) -> None:
     compared(march_program(seed), luck)

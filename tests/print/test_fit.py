@@ -28,6 +28,7 @@ from regola_compiler.emit.print.document import (
 from regola_compiler.emit.print.inline import plain
 from regola_compiler.emit.print.paper import Printable
 from regola_compiler.emit.print.typesetting import DoesNotFit, Setter, fitted
+from support.effort import drawn
 from support.paper import pages_of, set_as_pdf
 
 
@@ -55,7 +56,7 @@ def test_a_text_is_as_large_as_it_can_be() -> None:
 @given(
     st.lists(st.tuples(st.integers(1, 9), st.integers(1, 12)), min_size=1, max_size=6), st.sampled_from(["a4", "a5"])
 )
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=drawn(12), deadline=None)
 def test_the_size_found_is_the_largest_that_fits(shapes: list[tuple[int, int]], paper: str) -> None:
     """It fits at that size and not a tenth of a point above; it is never below the floor or above what was wished."""
     columns: list[list[Block]] = [[], []]

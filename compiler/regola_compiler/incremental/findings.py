@@ -136,7 +136,7 @@ class Round:
         ]
         for subject in changed:
             known[subject.name] = Looked(subject.key, self._look(subject, survey))
-        # What cannot be understood is no subject: then nothing was changed itself, and what rests on it need not be waited for.
+        # What cannot be understood is no subject: then nothing was changed itself, and the rest is not waited for.
         if self.early is not None and fresh and memory.meant:
             self.early(self._so_far(known))
         for subject in fresh:

@@ -37,7 +37,7 @@ _ITEM = re.compile(
 )
 _MARKUP = re.compile(r"(?m:^\s*#{1,6}\s+)|\*{1,3}|(?<!\w)_{1,3}|_{1,3}(?!\w)|</?[a-zA-Z]{1,6}/?>|`")
 # The end of a sentence, with what closes behind it, where something begins that may begin another.
-# Nothing is tried twice (a run of points is looked at from its first on, and never let go), or ten thousand would take minutes.
+# A run of points is looked at from its first on, and never let go: tried from each, ten thousand would take long.
 _END = re.compile(r"(?<![.!?…])(?P<point>[.!?…]++)(?P<close>[\"”’»)\]*_]*+)\s++(?=[\"“«‘(\[*_•]*+[A-ZÀ-Þ0-9])")
 _RUN_IN = re.compile(r"[^\n*]{1,90}?(?:[.:]\*{2,3}|\*{2,3}[.:]?)(?=\s|$)")
 # A line that no point ends is a heading of its own if it is as short as this.

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’](?=\s|$))?")
-# What is no prose: addresses, names of files, names of things of a program. What lies between two blanks is looked at once,
-# from where it begins; behind a quotation or a tag the rest of it is.
+# What is no prose: addresses, names of files, names of things of a program. What lies between two blanks is looked at
+# once, from where it begins; behind a quotation or a tag the rest of it is.
 _NO_PROSE = re.compile(
     r"(?<![^\s`>])(?=\S*?(?:@|://|www\.|\.(?:com|org|net|it|html?|pdf)\b|_\w))\S++"
     r"|`[^`\n]*`|<[^>\n]{1,80}>|\b\w+\.\w+\.\w+\b"

@@ -35,7 +35,7 @@ from regola_crosscheck.base.inputs import beside, dictionaries, index_path
 from regola_crosscheck.base.kept import Kept, KeptOfRules
 from regola_crosscheck.base.own_rules import without_libraries
 from regola_crosscheck.base.readings import Readings
-from regola_crosscheck.book import odd_letters
+from regola_crosscheck.book import few_sections, odd_letters
 from regola_crosscheck.book import text as book_text
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.text import Book
@@ -43,11 +43,9 @@ from regola_crosscheck.checks import (
     drift,
     errata,
     examples,
-    few_sections,
     languages,
     numbers,
     other_book,
-    other_language,
     permissions,
     references,
     sections,
@@ -59,6 +57,7 @@ from regola_crosscheck.checks import (
 )
 from regola_crosscheck.files import read as files_read
 from regola_crosscheck.files.read import read_file
+from regola_crosscheck.language import other_language
 from regola_crosscheck.language.language_file import known_languages
 from regola_crosscheck.report import Report, apply_decisions
 from regola_crosscheck.rules.kept import plain_span, span_of_plain

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from regola_crosscheck.book.odd_letters import detect_odd_letters
-from regola_crosscheck.checks.other_language import language_of
+from regola_crosscheck.language.other_language import language_of
 from support.command import Run
 from support.paths import DATA, GAMES
 

@@ -470,7 +470,9 @@ def test_digits_hide_kinds_and_show_them_again(opened: Browser) -> None:
     before = opened.value(kinds)
     # Where two findings stand at one word the mark has the kind of the first.
     kind = next(
-        one for one in before if opened.value(f"document.querySelector('.found-here[data-kind={one}]') !== null")
+        one
+        for one in before
+        if opened.value(f"document.querySelector('.found-here:not(.off)[data-kind={one}]') !== null")
     )
     digit = str((KINDS.index(kind) + 1) % 10)
     opened.press(digit)

@@ -191,6 +191,6 @@ def compile_game(game: Game) -> Compiled:
     compiled.raw = [*compiled.found, *found]
     names = accepted_names(program)
     left, compiled.accepted = apply_suppressions(program.acceptances, names, found, SLUGS, program.broken)
-    compiled.found = left_to_tell([*compiled.found, *left], game.rules, game.unread)
+    compiled.found = left_to_tell([*compiled.found, *left], game.rules, game.unread, game.data_sources)
     compiled.limits = tuple(survey.limits)
     return compiled

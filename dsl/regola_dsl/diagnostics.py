@@ -186,6 +186,22 @@ def meant(close: str | None, otherwise: str = "") -> str:
     return say("did you mean `{close}`?", close=close) if close else otherwise
 
 
+# Of more names than these a list helps nobody.
+_FEW = 8
+
+
+def listed_few(names: Sequence[str], most: int = _FEW) -> str:
+    """Which names there are, as a help; nothing if there is none, or too many to be read.
+
+    >>> listed_few(["flood"]), listed_few(["a", "b"]), listed_few([])
+    ('there is `flood`', 'there are `a` and `b`', '')
+    """
+    if not names or len(names) > most:
+        return ""
+    listed = name_list(list(names), "and")
+    return say("there is {names}", names=listed) if len(names) == 1 else say("there are {names}", names=listed)
+
+
 def nearest(name: str, candidates: list[str]) -> str | None:
     """The candidate a writer most likely meant by `name`, or None if none is close."""
     best: tuple[int, str] | None = None

@@ -8,11 +8,16 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 
 from regola_compiler.checks.follows import without_what_follows
+from regola_compiler.checks.out_of_reach import told_where_it_ends
 from regola_compiler.checks.renamed import told_where_renamed
+from regola_compiler.checks.unseen import without_what_is_unseen
 
 
 def left_to_tell(
-    found: Sequence[Diagnostic], sources: Sequence[Source], lost: Iterable[Source] = ()
+    found: Sequence[Diagnostic],
+    sources: Sequence[Source],
+    lost: Iterable[Source] = (),
+    data: Iterable[Source] = (),
 ) -> list[Diagnostic]:
     """The findings without those that follow from others, and those of one name as one.
 
@@ -20,5 +25,8 @@ def left_to_tell(
         found: All findings.
         sources: The rules.
         lost: Rules in files that are not read.
+        data: The files that are no rules.
     """
-    return told_where_renamed(without_what_follows(found, sources, lost), sources)
+    found = list(dict.fromkeys(found))
+    found = without_what_is_unseen(without_what_follows(found, sources, lost), data)
+    return told_where_it_ends(told_where_renamed(found, sources), sources)

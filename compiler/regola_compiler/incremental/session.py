@@ -232,7 +232,7 @@ class Session:
         rules = [item for item in program.callables.values() if not isinstance(item, Fact) or item.kind == "absent"]
         return Checked(
             game,
-            left_to_tell([*reading.told(list, found), *left], game.rules, game.unread),
+            left_to_tell([*reading.told(list, found), *left], game.rules, game.unread, game.data_sources),
             len(rules) + len(program.rules),
             len(program.examples),
             len(program.errata),

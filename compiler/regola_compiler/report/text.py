@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import click
+from regola_dsl import codes
 from regola_dsl.diagnostics import Diagnostic, Label, Severity, counted
 from regola_dsl.signs import visible
 from regola_dsl.source import Source
@@ -22,15 +23,28 @@ MOST = 25
 # What stands before a finding, and before what it proposes.
 WEIGHTS = {"error": later("error"), "warning": later("warning")}
 HELP = later("help:")
+_UNREAD = frozenset({codes.SYNTAX_ERROR, codes.BAD_CHARACTER, codes.BAD_INDENT, codes.BAD_YAML})
 _EFFECTS = frozenset({"example-fails", "erratum-stale"})
 _COLOURS = {"error": "red", "warning": "yellow", "^": "red", "-": "blue"}
 
 
 def ordered(found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Findings by file, then line; an example that fails behind all that may be the cause of it."""
+    """Findings by file, then line.
+
+    What cannot be read stands before the others, which may come of it; an example that fails behind all that may be its
+    cause.
+    """
     return sorted(
         found,
-        key=lambda d: (d.code.slug in _EFFECTS, d.span.path, d.span.line, d.span.column, d.code.number, d.message),
+        key=lambda d: (
+            d.code.slug in _EFFECTS,
+            d.code not in _UNREAD,
+            d.span.path,
+            d.span.line,
+            d.span.column,
+            d.code.number,
+            d.message,
+        ),
     )
 
 

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias, TypeVar
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Code, Diagnostic, Label, name_list, nearest
-from regola_dsl.meant.vocabulary import alone
+from regola_dsl.diagnostics import Code, Diagnostic, Label, listed_few, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
@@ -19,11 +18,14 @@ from regola_compiler.model.made import is_made_label, made_name
 from regola_compiler.model.program import Expr, Parameter, TypeInfo
 from regola_compiler.model.types import ERROR, PERMISSION, EnumType, HandleType, RecordType, Type
 from regola_compiler.resolve import codes
+from regola_compiler.resolve.elsewhere import said_elsewhere
 
 # An exception or a section that must be one of a few.
 BESIDE, SET_AGAINST = "exception beside this one", "section among those that this erratum sets against each other"
 # Of these there are only so many at a place: all are told.
 _CLOSED = {"value", "field", "property", "parameter", "column", "phase", "option", BESIDE, SET_AGAINST}
+# Kinds of names of which there are few in most games: they are listed if they are not many.
+_OF_FEW = {"variant", "action", "change", "scale", "state fact", "erratum", "type of piece"}
 # What is said of a name that is none of something's own, and of one that is no thing of its kind.
 _HAS_NONE = {
     "field": later("{owner} has no field `{name}`"),
@@ -56,97 +58,12 @@ _UNKNOWN = {
 }
 # What to do about a name of a kind.
 _HINTS = {
-    "type": later("declare it with `enum`, `scale` or `record`"),
+    "type": later("declare it with `enum`, `scale`, `record`, `piece` or `place`"),
     "definition": later("declare it with `define`, `table` or `modifiers`"),
     "list of neighbours": later("declare it: `given neighbours(h: Hex): list of Hex`"),
 }
 # What other languages call our types.
 _OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fraction": "number", "dice": "d6"}
-
-
-# What other languages and printed rules say for words of ours: a value, a question, a type.
-_NOBODY = frozenset("null nil nothing nobody nowhere noone no_one void empty undefined".split())
-_NUMBERS = {
-    word: str(number)
-    for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
-} | {"once": "1", "twice": "2", "thrice": "3", "½": "1/2", "¼": "1/4", "¾": "3/4", "O": "0", "o": "0"}
-_ROUNDED = {
-    "floor": "round down",
-    "trunc": "round down",
-    "int": "round down",
-    "ceil": "round up",
-    "ceiling": "round up",
-}
-_OTHER_CALLS = {"maximum": "max", "minimum": "min", "largest": "max", "smallest": "min"}
-_TRUTHS = {
-    "y": "yes",
-    "Y": "yes",
-    "n": "no",
-    "N": "no",
-    "True": "true",
-    "False": "false",
-    "TRUE": "true",
-    "FALSE": "false",
-}
-# What is written elsewhere for what no other case has.
-RATHER_OTHERWISE = frozenset("else other others default all rest any".split())
-_CALCULATED = re.compile(r"([^\W\d]\w*|\d+)([-/])([^\W\d]\w*|\d+)")
-
-
-def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
-    """What to write for a name that other languages, or printed rules, have for something of ours; nothing for others.
-
-    >>> said_elsewhere("name", "Null", []), said_elsewhere("definition", "floor", [])
-    ('write `none`', 'write `round down …`')
-    """
-    what = kind.partition(" of ")[0]
-    if what == "type":
-        return _type_elsewhere(name)
-    if what == "definition" and name.casefold() in {"if", "iif", "ifs"}:
-        return say("say what it comes to: `if … then … else …`")
-    if what == "definition":
-        if name in _ROUNDED:
-            return say("write `{rounding} …`", rounding=_ROUNDED[name])
-        return say("write `{other}`", other=_OTHER_CALLS[name]) if name in _OTHER_CALLS else ""
-    if what not in {"name", "value"}:
-        return ""
-    parts = _CALCULATED.fullmatch(name)
-    # Both are things to calculate with: of `A1/DI` the one that is written almost so was meant.
-    if (
-        parts
-        and {parts[1], parts[3]} & set(known)
-        and all(part in known or part.isdigit() for part in (parts[1], parts[3]))
-    ):
-        return say(
-            "to calculate, put blanks around `{sign}`: `{left} {sign} {right}`",
-            left=parts[1],
-            sign=parts[2],
-            right=parts[3],
-        )
-    if name == "nothing":
-        return say("write `none` for it; in an erratum, of a section that says nothing: `silent`")
-    if (name.casefold() in _NOBODY or name in {"None", "NONE"}) and name not in known:
-        return say("write `none`")
-    if name in {"half", "halved"}:
-        return say("say how to round: write `half, round up` or `half, round down`")
-    if name in _NUMBERS or name in _TRUTHS:
-        return say("write `{other}`", other=_NUMBERS.get(name) or _TRUTHS[name])
-    if " or " in name and all(part in known for part in name.split(" or ")):
-        return say("write `{listed}`", listed=name.replace(" or ", ", "))
-    if what == "value" and name in RATHER_OTHERWISE:
-        return say("write `otherwise`")
-    return say("write `{other}`", other=alone(name)) if alone(name) and name not in known else ""
-
-
-def _type_elsewhere(name: str) -> str:
-    if name.casefold() in _NOBODY:
-        return say("write `none`")
-    if name.casefold() in {"yes/no", "true/false", "y/n"}:
-        return say("write `bool`")
-    if (other := alone(name)) in {"int", "number", "bool", "none"}:
-        return say("write `{other}`", other=other)
-    head, _, tail = name.rpartition("/")
-    return say("write `{type} or none`", type=head) if head and tail in {"none", *_NOBODY} else ""
 
 
 T = TypeVar("T")
@@ -282,10 +199,8 @@ class SymbolTable:
         if what == "value":
             enum = PERMISSION if owner == f"`{PERMISSION}`" else self.enum(owner.strip("`"))
             known = list(enum.members) if enum else []
-        if known and what in _CLOSED:
-            listed = name_list(known, "and")
-            return say("there is {names}", names=listed) if len(known) == 1 else say("there are {names}", names=listed)
-        return say(_HINTS.get(kind) or later("declare it, or correct the spelling"))
+        listed = listed_few(known, len(known)) if what in _CLOSED else listed_few(known) if what in _OF_FEW else ""
+        return listed or say(_HINTS.get(kind) or later("declare it, or correct the spelling"))
 
     def declare_type(self, name: str, info: TypeInfo) -> None:
         """Enter a declared type."""

@@ -20,12 +20,22 @@ _SHORTEST, _WIDEST = 4, 72
 _TEXTS = re.compile(r"(?: +[a-z]{2,3} +\"(?:[^\"\\]|\\.)*\"(?: / \"[^\"]*\")?)+$")
 _CLAUSE_ENDS = r"(?= (?:when|unless|where|then|else|until|won by)\b| @|[)}:]|$)"
 _TAG = re.compile(r"(?:^| )([a-z]{2,3}) +\"")
+_NO_VALUES = re.compile(r"[\"#]|[a-z]{2,3} +\"")
 _VALUE = re.compile(r"(?:^|, *)([^\W\d]\w*)")
-_ANY = {"players": "red, blue", "list": "Town", "action": "move", "die": "die", "define": "strength", "tag": "en"}
+_ANY = {
+    "players": "red, blue",
+    "list": "Town",
+    "action": "move",
+    "die": "die",
+    "define": "strength",
+    "tag": "en",
+    "purse": "coins(p)",
+}
 _DECLARES = {
     "action": re.compile(r"^action (\w+)"),
     "list": re.compile(r"^(?:piece|place) (\w+)"),
     "define": re.compile(r"^define (\w+)"),
+    "purse": re.compile(r"^state (\w+(?:\(\w+(?=: [A-Z]\w*\): int\b))?)(?=: \S+\): int|: int)"),
     "die": re.compile(r"^ +roll (\w+):", re.MULTILINE),
 }
 
@@ -40,20 +50,37 @@ def offered(texts: tuple[str, ...]) -> dict[str, str]:
     found = dict(_ANY)
     for sort, pattern in _DECLARES.items():
         found |= next(({sort: match[1]} for text in texts if (match := pattern.search(text))), {})
+    found["purse"] = _asked(found["purse"])
     who = next((match[1] for text in texts if (match := re.match(r"players (\w+)", text))), "")
     values = next((_values(text) for text in texts if who and re.match(rf"enum {who}\b", text)), [])
-    if values:
+    if len(values) > 1:
         found["players"] = ", ".join(values)
     tags = Counter(tag for text in texts for tag in _TAG.findall(text))
     return found | ({"tag": tags.most_common(1)[0][0]} if tags else {})
 
 
+def purse_of(texts: Sequence[str], name: str) -> str | None:
+    """A number that the game keeps, asked as a payment asks it; None if there is none of that name.
+
+    >>> purse_of(("state coins(p: Player): int 0..9 = 3",), "coins")
+    'coins(p)'
+    """
+    kept = (_DECLARES["purse"].search(text) for text in texts)
+    return next((_asked(match[1]) for match in kept if match and match[1].partition("(")[0] == name), None)
+
+
+def _asked(name: str) -> str:
+    return f"{name})" if "(" in name and not name.endswith(")") else name
+
+
 def _values(text: str) -> list[str]:
     lines = (_TEXTS.sub("", plain(line)) for line in text.split("\n")[1:])
-    return [name for line in lines if not line.startswith(('"', "#")) for name in _VALUE.findall(line)]
+    return [name for line in lines if not _NO_VALUES.match(line) for name in _VALUE.findall(line)]
 
 
-def line_of(texts: Sequence[str], kind: str, begun: str, words: frozenset[str], *, first: bool) -> str | None:
+def line_of(
+    texts: Sequence[str], kind: str, begun: str, words: frozenset[str], *, first: bool, like: str = ""
+) -> str | None:
     """The shortest line of the game that is of the sort of a line: of a kind of declaration, begun with a word.
 
     Args:
@@ -62,6 +89,7 @@ def line_of(texts: Sequence[str], kind: str, begun: str, words: frozenset[str], 
         begun: The word that the line begins with; none of one that begins with none that the kind knows.
         words: The words that the kind knows.
         first: Whether it is the first line.
+        like: A word that it has besides, if there is such a line.
     """
     own = (text for text in texts if text.startswith(f"{kind} "))
     found = {
@@ -70,7 +98,8 @@ def line_of(texts: Sequence[str], kind: str, begun: str, words: frozenset[str], 
         for at, line in enumerate(text.split("\n"))
         if (at == 0) == first and (first or _begins(line, words) == begun)
     }
-    return _readable(sorted((one for one in found if _is_short(one[0])), key=lambda one: (len(one[0]), one[0])))
+    short = sorted((one for one in found if _is_short(one[0])), key=_by_length)
+    return _readable([one for one in short if f" {like} " in one[0]]) or (None if like else _readable(short))
 
 
 def clause_of(texts: Sequence[str], kind: str, word: str) -> str | None:

@@ -42,6 +42,25 @@ _SURE: tuple[tuple[str, ...], ...] = (
         later("say which action: `{how} {action} {word} …`"),
     ),
     (
+        r"\b(?:may|must|must not|may only) (?P<action>\w+) (?:only )?(?:once|one time) (?:per|in|a|in the|each|every) "
+        r"(?:the )?(?:whole |entire )?(?:game|play|match)\b",
+        later(
+            "once in a whole game is noted in a `state`: `state used: bool = false`, and below `action {action}`: "
+            "`requires not used` and `effect used becomes true`"
+        ),
+        "rule",
+    ),
+    (
+        r"\b(?:may|must|must not|may only) (?P<action>\w+) (?:only )?(?:once|twice|(?:\w+) times?)\b",
+        later("how often is said in the action, by a limit: `limit 1 each …` below `action {action}`"),
+        "rule",
+    ),
+    (
+        r"^ *(?:pays?|costs?|spends?):? (?P<much>\d+) (?:of )?(?P<what>[^\W\d]\w*)(?= *@| *$)",
+        later("say from which state it is paid: `pays {much} from {purse}`"),
+        "action",
+    ),
+    (
         r"^ *(?:for )?(?:each|every|all)(?: \w+)?(?:,? in (?:turn|order|sequence|succession|rotation)\b.*|, .*|$)",
         later("say who, in their order, and below it what they do: `for x in {players}`"),
         "sequence phase",
@@ -140,6 +159,14 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         "rule define exception",
     ),
     (r"^ *\d+ \w+$", later("count the rounds in a `state`, and write `repeat until` it is as many"), "sequence"),
+    (
+        r"^ *(?P<edge>beyond \w+(?: (?:above|below))?) ",
+        later(
+            "what lies past the edge has the result at the edge, `{edge} clamp`, or is not asked for, "
+            "`{edge} forbidden`"
+        ),
+        "table",
+    ),
     (r"^ *hit \w+", later("write `hit unique`, `hit first`, `hit sum` or `hit all`")),
     (
         r"^(?:rule|exception) \w+ .*\bover @?[\d\"]",

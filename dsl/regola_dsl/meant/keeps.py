@@ -66,6 +66,9 @@ _MADE = re.compile(
 )
 # What something is compared with, and no brackets behind it.
 _COMPARED = re.compile(r"\b(?:is|is not|not) ([a-z]\w*)\b(?![\w(.])")
+_CAPITALS = re.compile(r"\b(?:MAX|MIN|ABS|Max|Min|Abs)(?=\()|\b(?:None|True|False|NONE|TRUE|FALSE|NULL)\b(?!\()")
+# Conditions where values stand in braces, with commas between them.
+_CONDITIONS = re.compile(r"\{[^{}:=|>]* (?:or|and) [^{}:=|>]*\}")
 # Signs that begin a remark wherever they stand, and are no arithmetic.
 _REMARKS_FOR_SURE = ("//", "/*")
 # What the language itself knows, without brackets declared.
@@ -143,6 +146,8 @@ def keeps(old: str, new: str, others: Iterable[str] = (), known: Known | None = 
     if known is not None and (_is_put_up_wrongly(old, new, known) or _quotes_unknown(old, new, known)):
         return False
     was, now = _QUALIFIED.sub("", _plain(old)), _plain(new)
+    if _CONDITIONS.search(now) and not _CONDITIONS.search(was):
+        return False
     denied = _NOT.search(_DOUBLE.sub("", was))
     was = _SHORT.sub(" ", was)
     words, left = _WORD.findall(was), _WORD.findall(now)
@@ -220,6 +225,11 @@ def in_digits(text: str, others: Iterable[str], known: Known | None) -> str:
     if '"' in text or "|" in text:
         return text
     return _WORD.sub(lambda word: NUMBERS.get(word[0], word[0]) if word[0] not in named else word[0], text)
+
+
+def in_small(text: str) -> str:
+    """A line with what can be called and is no declaration in small letters, as spreadsheets write it in capitals."""
+    return _CAPITALS.sub(lambda found: found[0].lower(), text)
 
 
 def unquoted(text: str, known: Known | None) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.game import clause_of, line_of
+from regola_dsl.meant.vocabulary import translated
 
 # Of each kind: its first line, with {name} and {section} for what somebody has written there; a line below that begins
 # with no word that the kind knows; and one for each word that it does.
@@ -151,6 +152,13 @@ WITHIN: dict[str, str] = {
     "where": "u in units where u.armoured",
     "until": "until movement of axis",
 }
+# Statements, by what they say of an action.
+_STATEMENTS = {
+    "must not": "u must not enter when to.full",
+    "may only": "u may only enter when to.open",
+    "must": "u must enter when u.called",
+    "may": "u may enter when to.open",
+}
 _NAME = re.compile(r"^\w+ (?:after )?([^\W\d]\w*)")
 _SECTION = re.compile(r"@[\w./\"-]+")
 
@@ -180,4 +188,12 @@ def model(lines: tuple[str, ...], line: int, before: str, texts: Sequence[str] =
     known = BELOW.get(kind, {"": ""})
     begun = re.match(r"[a-z]+|\|", lines[line].strip())
     word = begun[0] if begun and begun[0] in known else ""
-    return line_of(texts, kind, word, frozenset(known), first=False) or known[word] or None
+    how = _how(lines[line]) if kind == "rule" else ""
+    own = line_of(texts, kind, word, frozenset(known), first=False, like=how)
+    return own or (_STATEMENTS.get(how) if not word else None) or known[word] or None
+
+
+def _how(text: str) -> str:
+    """What a statement says of an action, in whatever language: that one must, may, must not."""
+    said = next(translated(text, len(text)), text)
+    return next((how for how in _STATEMENTS if re.search(rf"\b{how}\b", said)), "")

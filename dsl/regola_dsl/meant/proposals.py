@@ -97,6 +97,9 @@ def _filled(text: str, stuck: Stuck) -> str:
     if (found := _ITEM.search(text)) is not None:
         letter = found[1][0].lower()
         text = _ITEM.sub(lambda found: f"{letter} in {_type_called(found[1], stuck)}", text).replace("ITEM", letter)
+    if "EXCHANGED" in text:
+        one, other = offered(stuck.known.texts if stuck.known else ())["players"].split(", ")[:2]
+        text = text.replace("EXCHANGED", f"with {one} and {other} exchanged")
     if "DEFINE" in text or "TAG" in text:
         known = offered(stuck.known.texts if stuck.known else ())
         tag = "en" if _ENGLISH.search(text) else known["tag"]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from regola_dsl.diagnostics import Diagnostic
-from regola_dsl.meant.keeps import in_digits, keeps, names_unknown, unquoted
+from regola_dsl.meant.keeps import in_digits, in_small, keeps, names_unknown, unquoted
 from regola_dsl.meant.proposals import proposals
 from regola_dsl.meant.stuck import TO_ITS_END, Repair, Stuck, changed, how_far, read_with, stops_at
 
@@ -84,7 +84,7 @@ class _Search:
     def _once(self, stuck: Stuck, tried: set[str]) -> Iterator[Repair]:
         """The proposals for a place, none twice, with digits for words."""
         for made in proposals(stuck):
-            plain = unquoted(in_digits(made.text, stuck.others, stuck.known), stuck.known)
+            plain = unquoted(in_digits(in_small(made.text), stuck.others, stuck.known), stuck.known)
             proposal = made if plain == made.text else replace(changed(stuck, plain), sure=made.sure)
             if proposal.text not in tried:
                 tried.add(proposal.text)
@@ -104,4 +104,4 @@ def _is_further(stuck: Stuck, there: Stuck) -> bool:
     strange = isinstance(read_with(stuck, stuck.text)[1], Diagnostic)
     if strange and not isinstance(read_with(there, there.text)[1], Diagnostic):
         return True
-    return there.column >= stuck.column or len(there.text) - there.column < len(stuck.text) - stuck.column
+    return there.column >= stuck.column or len(there.text) - there.column <= len(stuck.text) - stuck.column

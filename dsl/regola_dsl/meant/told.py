@@ -16,7 +16,7 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
-from regola_dsl.meant.game import offered
+from regola_dsl.meant.game import offered, purse_of
 from regola_dsl.meant.hints import HINTS, SURE, Hint
 from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.meant.keeps import Known
@@ -32,6 +32,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import Said, later, say
 
 _END = later("the end of the line")
+_STATEMENT = re.compile(r"\w+ (?:may|must)\b")
 _DIE = re.compile(r"d\d+")
 _LINE_ENDS = {"_NL", "_DEDENT", "_INDENT", "$END"}
 
@@ -247,6 +248,14 @@ def _proposed(found: Repair, stuck: Stuck) -> str:
     else:
         with_line = later("write `{written}` in place of `{met}`{line}")
         alone = later("write `{written}`")
+    if stuck.kind == "action" and found.written.startswith("effect ") and found.written.endswith(" loses"):
+        return say(
+            "write `{written}` in place of `{met}`{line}; what has to be there to be paid: `pays … from {what}`",
+            written=found.written,
+            met=found.met,
+            line=line,
+            what=found.written.split(" ")[1],
+        )
     if not line:
         return say(alone, written=found.written)
     return say(with_line, written=found.written, met=found.met, line=line)
@@ -273,6 +282,7 @@ def _filled(hint: str, match: re.Match[str], stuck: Stuck) -> Said:
     """
     values = dict(offered(stuck.known.texts if stuck.known else ()))
     values |= {name: value or "" for name, value in match.groupdict().items()}
+    values["purse"] = purse_of(stuck.known.texts if stuck.known else (), values.get("what", "")) or values["purse"]
     values["section"] = values.get("section") or "@1.2"
     values["letter"] = values.get("type", "")[:1].lower()
     values["joined"] = "_".join(re.findall(r"\w+", values.get("text", "").lower()))
@@ -311,6 +321,12 @@ def _example(stuck: Stuck) -> str:
         place = next((at for at, (number, _) in enumerate(stuck.lines) if number == stuck.line), 0)
         texts = stuck.known.texts if stuck.known else ()
         example = model(tuple(text for _, text in stuck.lines), place, stuck.text[: stuck.column - 1], texts)
+        if example is not None and _STATEMENT.match(example):
+            return say(
+                "a statement says who, whether he `may`, `must` or `must not`, the action, and behind `when` the "
+                "condition: `{example}`",
+                example=example,
+            )
         if example is not None:
             return say("it is written like this: `{example}`", example=example)
         if stuck.line == stuck.lines[0][0]:

@@ -164,7 +164,9 @@ def _report(table: Table, survey: Analysis, against: list[int], cells: int, othe
         table.rows[main].span,
         _answer(table.rows[main]),
         tuple(Label(table.rows[other].span, _answer(table.rows[other])) for other in beside[:RELATED]),
-        say("narrow one of the two rows, or declare `hit first`")
+        say("both rows are for the same: take one of them out")
+        if len(beside) == 1 and table.rows[main].selectors == table.rows[beside[0]].selectors
+        else say("narrow one of the two rows, or declare `hit first`")
         if len(beside) == 1
         else say("narrow this row, which disagrees with {beside} others, or declare `hit first`", beside=len(beside)),
         notes=(

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from regola_dsl.diagnostics import Diagnostic, meant, nearest
+from regola_dsl.diagnostics import Diagnostic, listed_few, meant, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import later, message_of, say
 
@@ -87,10 +87,12 @@ class _Reader:
         self.program, self.raw, self.found = program, raw, found
         self.pieces: list[tuple[Handle, dict[str, Any], int]] = []
         self.lines: dict[str, tuple[Handle, ...]] = {}
+        self.wrong: set[int] = set()
 
     def report(self, message: str, steps: list[Any], help_text: str = "") -> None:
         """Add a finding at the line that `steps` lead to."""
         span = place_of(self.raw.data, steps, self.raw.shown)
+        self.wrong |= {step for step in steps[:2] if isinstance(step, int)}
         self.found.append(Diagnostic(codes.BAD_COMPONENTS, message, span, help=help_text))
 
     # --- which there are ---
@@ -229,7 +231,10 @@ class _Reader:
         if fact is None:
             if f"{handle.type}.{key}" not in self.program.broken and handle.type not in self.program.broken:
                 close = nearest(key, self._known(handle.type))
-                hint = meant(close, say("declare it in `{handle}`", handle=handle.type))
+                known = [*ABOUT, *self._known(handle.type)]
+                hint = meant(
+                    close, listed_few(known, len(known)) or say("declare it in `{handle}`", handle=handle.type)
+                )
                 self.report(say("`{handle}` has no field `{key}`", handle=handle.type, key=key), steps, hint)
             return {}
         try:
@@ -317,6 +322,7 @@ class _Reader:
 
     def hold_both(self, position: Position, both: set[str]) -> None:
         """What is said of one place and another must be said of the other and the one."""
+        misnamed = {handle for handle, _, number in self.pieces if number in self.wrong}
         for handle, entry, number in self.pieces:
             for key in entry:
                 fact = self._fact_of(handle.type, str(key)) if str(key) in both else None
@@ -324,7 +330,7 @@ class _Reader:
                     continue
                 for other, value in _pairs(position, fact, handle):
                     back = dict(_pairs(position, fact, other))
-                    if back.get(handle) != value:
+                    if back.get(handle) != value and not {handle, other} & misnamed:
                         self.report(
                             say(
                                 later(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from regola_dsl.diagnostics import Diagnostic, meant, nearest
+from regola_dsl.diagnostics import Diagnostic, listed_few, meant, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import message_of, say
 
@@ -196,7 +196,7 @@ class _ScenarioReader:
         if by_name is None or not any(by_name in line for line in listed.values()):
             known = [*listed, *(handle.text for line in listed.values() for handle in line)]
             close = nearest(label, known)
-            hint = meant(close, say("put it on a sheet under `counters/`"))
+            hint = meant(close, listed_few(list(listed)) or say("put it on a sheet under `counters/`"))
             self.report(say("no sheet has a counter `{label}`", label=label), steps, hint)
             return []
         if by_name in self.placed:

@@ -8,6 +8,7 @@ matched, any other column is an output, and each printed row is one rule.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from regola_dsl import tree
@@ -214,6 +215,8 @@ def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tu
     if not _once(list(node.rows[0].cells), names) or any(isinstance(axis.type, ErrorType) for axis in axes):
         return None
     outputs = [cell for cell, axis in zip(node.rows[0].cells, columns, strict=True) if axis is None]
+    if _names_no_input(node, columns, outputs, result, scope):
+        return None
     types = _output_types(node, outputs, result, names, list(scope.locals))
     if types is None:
         return None
@@ -272,6 +275,33 @@ def _written_out(rows: list[Row], compared: dict[int, dict[int, Compared]], axes
         for number, row in enumerate(whole)
         for each in (written_out(row, compared[number], values, complement) if compared[number] else (row,))
     ]
+
+
+def _names_no_input(
+    node: tree.Table, columns: Sequence[_Axis | None], outputs: Sequence[tree.Cell], result: Type, scope: Scope
+) -> bool:
+    """Whether a header has more columns than results because one of its inputs is not named in it, which is told then.
+
+    It is called otherwise there; or its values stand at the upper edge, and the corner does not say so.
+    """
+    asked = {_root(axis.label) for axis in columns if axis is not None}
+    left = [name for name in scope.locals if name not in asked]
+    if isinstance(result, RecordType) or len(outputs) < 2 or len(left) != 1:
+        return False
+    (name,), cell, first = left, outputs[0], node.rows[0].cells[0]
+    message = say("`{output}` is no input of `{name}`", output=cell.text, name=node.name.text)
+    if len(outputs) == 2 and columns[-1] is None and re.fullmatch(r"[^\W\d]\w*", cell.text):
+        help_text = say("the input is called `{name}`: write that here, or `{cell}` there", name=name, cell=cell.text)
+    elif columns[0] is not None and asked == {_root(columns[0].label)}:
+        help_text = say(
+            "the values of `{name}` stand above their columns if the corner names both inputs: `{rows} \\ {name}`",
+            name=name,
+            rows=first.text,
+        )
+    else:
+        return False
+    scope.names.report(codes.BAD_HEADER, message, cell.span, help=help_text)
+    return True
 
 
 def _output_types(

@@ -8,7 +8,7 @@ from regola_dsl.meant.vocabulary import alone
 from regola_dsl.wording import Said, say
 
 from regola_compiler.model.types import Type, is_integer
-from regola_compiler.resolve.scope import RATHER_OTHERWISE
+from regola_compiler.resolve.elsewhere import RATHER_OTHERWISE
 
 _NUMBER = r"-?\d+"
 # How a range of numbers is written elsewhere, and how it is here.

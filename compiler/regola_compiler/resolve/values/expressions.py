@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label
+from regola_dsl.diagnostics import Label, nearest
 from regola_dsl.kinds import FoldKind, OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import say
@@ -50,7 +50,8 @@ from regola_compiler.model.types import (
     is_numeric,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.scope import Scope, Signature
+from regola_compiler.resolve.elsewhere import said_elsewhere
+from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.arguments import Written, of_call, of_record, of_some, report_incomplete
 from regola_compiler.resolve.values.comparisons import (
     bound_in_words,
@@ -92,6 +93,7 @@ from regola_compiler.resolve.values.words import (
     mentions,
     number_range,
     piece_fact,
+    reached,
     resolve_word,
     shape,
 )
@@ -128,7 +130,7 @@ def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
             word = in_library(node, scope)
             return resolve_word(word, scope, expected) if word is not None else _field(node, scope)
         case tree.Call():
-            return _call(node, scope)
+            return _call(node, scope, expected)
         case tree.If():
             return _if(node, scope, expected)
         case tree.Fold():
@@ -177,6 +179,7 @@ def _field(node: tree.FieldOf, scope: Scope) -> Expr:
             say("{record} has no fields", record=described(record.type)),
             node.record.span,
             say("not a record"),
+            help=_asked_of_it(node, record.type, scope),
         )
         return failed(node.span)
     type_ = record.type.field(node.field.text)
@@ -221,7 +224,7 @@ def _done(node: tree.Done, scope: Scope) -> Expr:
     return Call(name, arguments, type_, node.span)
 
 
-def _call(node: tree.Call, scope: Scope) -> Expr:
+def _call(node: tree.Call, scope: Scope, expected: Type | None = None) -> Expr:
     names, called = scope.names, node.name.text
     if record := names.record(called):
         return _record_literal(node, record, scope)
@@ -250,12 +253,43 @@ def _call(node: tree.Call, scope: Scope) -> Expr:
         "definition",
         called,
         node.name.span,
-        [*(known.name for known in names.signed()), *names.type_names(), *BUILTINS],
-        called_as_a_method(node, scope),
+        [
+            *(known.name for known in names.signed()),
+            *(name for name in names.type_names() if names.enum(name) is None),
+            *BUILTINS,
+        ],
+        called_as_a_method(node, scope) or reached(called, expected) or _a_type(called, names),
     )
-    for _, argument in node.arguments:
-        _check_discarded(argument, scope)
+    if not said_elsewhere("definition", called, []):
+        for _, argument in node.arguments:
+            _check_discarded(argument, scope)
     return failed(node.span)
+
+
+def _a_type(called: str, names: SymbolTable) -> str:
+    """What is to be written for a type that is called like a definition; nothing of other names."""
+    enum = names.enum(called)
+    if enum is None or not enum.members:
+        return ""
+    return say(
+        "`{type}` is a type, and has no brackets: name one of its values, as `{value}`",
+        type=called,
+        value=enum.members[0],
+    )
+
+
+def _asked_of_it(node: tree.FieldOf, type_: Type, scope: Scope) -> str:
+    """How what is written as a field of a value is asked of it, if it is declared so; or what can be asked."""
+    known = [
+        one.name
+        for one in scope.names.signed()
+        if len(one.parameters) == 1 and one.parameters[0].type == type_ and "." not in one.name
+    ]
+    close = node.field.text if node.field.text in known else nearest(node.field.text, known)
+    asked = node.record.text if isinstance(node.record, tree.Word) else "…"
+    if close is not None:
+        return say("write `{other}`", other=f"{close}({asked})")
+    return say("what is kept of each is a `state`, asked in brackets: `state {field}(…)`", field=node.field.text)
 
 
 def _check_discarded(argument: tree.Expr, scope: Scope) -> None:

@@ -135,8 +135,15 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         candidates += [member for enum in names.enums() for member in enum.members]
         candidates += [name for name in names.type_names() if extent(names.type_called(name), node.span) is not None]
         candidates += ["true", "false"] if isinstance(expected, BoolType) else []
-    names.unknown(kind, node.text, node.span, candidates, _meant_here(node, scope))
+    names.unknown(kind, node.text, node.span, candidates, _none_here(node, expected) or _meant_here(node, scope))
     return failed(node.span)
+
+
+def _none_here(node: tree.Word, expected: Type | None) -> str:
+    """What to write where something is nothing that cannot be: its type has to say so."""
+    if node.text != "none" or node.quoted or expected is None:
+        return ""
+    return say("what may be nothing says so in its type: `{type} or none`", type=expected)
 
 
 def _meant_here(node: tree.Word, scope: Scope) -> str:
@@ -166,6 +173,13 @@ _REACHED = dict.fromkeys(
     "ceil ceiling roundup round_up upper above atleast at_least".split(),
     later("write `the first of {scale} at least …`"),
 )
+
+
+def reached(called: str, expected: Type | None) -> str:
+    """What to write where a number is rounded and a value of a scale is due; nothing elsewhere."""
+    if not isinstance(expected, EnumType) or not expected.ordered or called.casefold() not in _REACHED:
+        return ""
+    return say(_REACHED[called.casefold()], scale=expected.name)
 
 
 def called_as_a_method(node: tree.Call, scope: Scope) -> str:

@@ -58,7 +58,7 @@ def test_a_page_is_handed_labels_short_forms_and_remarks(tmp_path: Path) -> None
     [
         ('  it "Perdite"', "", "`losses` has no text in `it`"),
         ('"Calm"  it "Calmo"', '"Calm"', "`calm` of `Weather` has no text in `it`"),
-        ('label die  en "Die"  it "Dado"', 'label die  en "Die"', "`die` of `losses` has no text in `it`"),
+        ('label die  en "Die"  it "Dado"', 'label die  en "Die"', "`die` has no text in `it`"),
     ],
 )
 def test_what_has_a_text_in_one_language_needs_it_in_all(tmp_path: Path, old: str, new: str, message: str) -> None:

@@ -41,6 +41,10 @@ _SAID = {
         "and or not xor e o non".split(),
         later("write `and`, `or` and `not` between and before conditions: `a and not b`"),
     ),
+    **dict.fromkeys(
+        "clamp bound between limit mediana".split(),
+        later("write `max(…, min(…, …))`: at least the one, at most the other"),
+    ),
     **dict.fromkeys("filter where select".split(), later("write `those x in … where …`")),
     **dict.fromkeys("exists some contains includes".split(), later("write `any x in … where …`")),
     **dict.fromkeys("every forall".split(), later("write `all x in … where …`")),
@@ -57,6 +61,8 @@ _SAID = {
         "round rounded arrotonda".split(), later("write `round down …`, `round up …` or `round nearest …`")
     ),
 }
+# What programs name before what they call.
+_MODULES = frozenset({"Math", "math", "np", "numpy", "builtins", "WorksheetFunction"})
 _OTHER_CALLS = {"maximum": "max", "minimum": "min", "largest": "max", "smallest": "min"}
 _TRUTHS = {
     "y": "yes",
@@ -85,8 +91,11 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
     if what == "definition" and name.casefold() in {"if", "iif", "ifs"}:
         return say("say what it comes to: `if … then … else …`")
     if what == "definition":
-        if name in _ROUNDED:
-            return say("write `{rounding} …`", rounding=_ROUNDED[name])
+        name = name.rpartition(".")[2] if name.partition(".")[0] in _MODULES else name
+        if name.casefold() in _ROUNDED:
+            return say("write `{rounding} …`", rounding=_ROUNDED[name.casefold()])
+        if name in {"max", "min", "abs"}:
+            return say("write `{other}`", other=name)
         told = _SAID.get(name.casefold())
         if told is not None and name not in known:
             return say(told)
@@ -100,6 +109,8 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
         and {parts[1], parts[3]} & set(known)
         and all(part in known or part.isdigit() for part in (parts[1], parts[3]))
     ):
+        if what == "value" and parts[2] == "/":
+            return say("write `{listed}`", listed=f"{parts[1]}, {parts[3]}")
         return say(
             "to calculate, put blanks around `{sign}`: `{left} {sign} {right}`",
             left=parts[1],

@@ -21,6 +21,7 @@ _TEXTS = re.compile(r"(?: +[a-z]{2,3} +\"(?:[^\"\\]|\\.)*\"(?: / \"[^\"]*\")?)+$
 _CLAUSE_ENDS = r"(?= (?:when|unless|where|then|else|until|won by)\b| @|[)}:]|$)"
 _TAG = re.compile(r"(?:^| )([a-z]{2,3}) +\"")
 _NO_VALUES = re.compile(r"[\"#]|[a-z]{2,3} +\"")
+_TYPE = re.compile(r"(?:piece|place|enum|scale|record) ([A-Z]\w*)")
 _VALUE = re.compile(r"(?:^|, *)([^\W\d]\w*)")
 _ANY = {
     "players": "red, blue",
@@ -50,7 +51,8 @@ def offered(texts: tuple[str, ...]) -> dict[str, str]:
     found = dict(_ANY)
     for sort, pattern in _DECLARES.items():
         found |= next(({sort: match[1]} for text in texts if (match := pattern.search(text))), {})
-    found["purse"] = _asked(found["purse"])
+    kept = [match[1] for text in texts if (match := _DECLARES["purse"].search(text))]
+    found["purse"] = _asked(next((one for one in kept if "(" in one), found["purse"]))
     who = next((match[1] for text in texts if (match := re.match(r"players (\w+)", text))), "")
     values = next((_values(text) for text in texts if who and re.match(rf"enum {who}\b", text)), [])
     if len(values) > 1:
@@ -65,8 +67,22 @@ def purse_of(texts: Sequence[str], name: str) -> str | None:
     >>> purse_of(("state coins(p: Player): int 0..9 = 3",), "coins")
     'coins(p)'
     """
-    kept = (_DECLARES["purse"].search(text) for text in texts)
-    return next((_asked(match[1]) for match in kept if match and match[1].partition("(")[0] == name), None)
+    kept = [match[1] for text in texts if (match := _DECLARES["purse"].search(text))]
+    called = {name, f"{name}s", name.removesuffix("s")}
+    return next((_asked(one) for one in kept if one.partition("(")[0] in called), None)
+
+
+def type_of(texts: Sequence[str], word: str) -> str | None:
+    """The type that a word stands for, in one or in many; None if there is none.
+
+    >>> type_of(("piece Cart",), "carts")
+    'Cart'
+    """
+    types = {match[1] for text in texts if (match := _TYPE.match(text))}
+    for name in (word, word.removesuffix("s"), word.removesuffix("ies") + "y", word.removesuffix("es")):
+        if name[:1].upper() + name[1:] in types:
+            return name[:1].upper() + name[1:]
+    return None
 
 
 def _asked(name: str) -> str:

@@ -34,6 +34,25 @@ _SURE: tuple[tuple[str, ...], ...] = (
     (r"\bmod\b", later("there is no `mod` here: what a division leaves, `a mod b`, is asked of a table")),
     (r"\^|\*\*", later("there is no power here, neither `^` nor `**`: write `a * a`")),
     (r"~", later("`~` is no sign of the language; to compare write `is`, `is not`, `<` or `>`")),
+    (
+        r"\bthere (?:is|are) (?:an?|any|some|one) (?P<what>\w+)",
+        later("to ask whether there is one write `any x in {list} where …`"),
+    ),
+    (
+        r"-> ?(?P<one>[a-z]\w*)(?:,| and|,? or) (?P<other>[a-z]\w*)",
+        later("several results stand in brackets, each with its type: `-> ({one}: int 0..9, {other}: bool)`"),
+        "table",
+    ),
+    (
+        r"^ *(?:for )?(?:each|every|all) (?P<how>[a-z]\w*) (?P<what>[a-z]\w*):?$",
+        later("for several write `effect each x in {list} where x.{how}`, and below it what becomes of each"),
+        "sequence phase action change also event",
+    ),
+    (
+        r"^ *(?:pays?|costs?|spends?) (?:an?|one|the) (?P<what>[^\W\d]\w*)",
+        later("say how much, and from which state it is paid: `pays 1 from {purse}`"),
+        "action",
+    ),
     (r"\bthere is no\b", later("to say that there is none write `no x in {list} where …`")),
     (r"\bthe number of\b", later("to count write `count x in {list} where …`")),
     (r"^ *(must|may)\b", later("say first of whom it is said: `c must not …`, or `anyone must not …`"), "rule"),
@@ -123,7 +142,7 @@ _SURE: tuple[tuple[str, ...], ...] = (
 # What cannot be put right by other words, where nothing else could: where it is met, what to do.
 _HINTS: tuple[tuple[str, ...], ...] = (
     (
-        r"\b(?:when|if|unless|and|or|requires) (?:it|they|he|she|there) (?P<verb>\w+)",
+        r"\b(?:when|if|unless|and|or|requires) (?:it|they|he|she) (?!is\b|are\b|has\b)(?P<verb>\w+)",
         later("say of what it is said, and compare that with a value: `… is {verb}`"),
     ),
     (

@@ -66,6 +66,11 @@ _MADE = re.compile(
 )
 # What something is compared with, and no brackets behind it.
 _COMPARED = re.compile(r"\b(?:is|is not|not) ([a-z]\w*)\b(?![\w(.])")
+_LESS = frozenset("less fewer lower below earlier before under".split())
+_OR_MORE = re.compile(
+    rf"\bis (\d+) or (more|higher|greater|larger|above|later|after|over|up|{'|'.join(sorted(_LESS))})\b"
+)
+_ALL_OTHERS = re.compile(r"(?<=[,{] )(?:default|else|_|others?|all others): ?")
 _CAPITALS = re.compile(r"\b(?:MAX|MIN|ABS|Max|Min|Abs)(?=\()|\b(?:None|True|False|NONE|TRUE|FALSE|NULL)\b(?!\()")
 # Conditions where values stand in braces, with commas between them.
 _CONDITIONS = re.compile(r"\{[^{}:=|>]* (?:or|and) [^{}:=|>]*\}")
@@ -155,7 +160,11 @@ def keeps(old: str, new: str, others: Iterable[str] = (), known: Known | None = 
     parts = [part for name in merged for part in name.split("_")]
     if denied and not _DENIES.search(" ".join([now, *parts])):
         return False
-    if _SENTENCE & {*parts} or any(name.split("_", 1)[0] in _PREPOSITIONS for name in merged):
+    if (
+        _SENTENCE & {*parts}
+        or ("is" in parts and "is" not in words)
+        or any(name.split("_", 1)[0] in _PREPOSITIONS for name in merged)
+    ):
         return False
     made = _MADE.findall(now)
     if any((name in keywords() and name not in words) or name in _NO_NAMES for name in made):
@@ -228,8 +237,10 @@ def in_digits(text: str, others: Iterable[str], known: Known | None) -> str:
 
 
 def in_small(text: str) -> str:
-    """A line with what can be called and is no declaration in small letters, as spreadsheets write it in capitals."""
-    return _CAPITALS.sub(lambda found: found[0].lower(), text)
+    """A line with what stands in capitals elsewhere in small letters, and with signs for `is 3 or more`."""
+    text = _OR_MORE.sub(lambda found: f"{'<=' if found[2] in _LESS else '>='} {found[1]}", text)
+    text = _CAPITALS.sub(lambda found: found[0].lower(), text)
+    return _ALL_OTHERS.sub("otherwise: ", text) if "match " in text else text
 
 
 def unquoted(text: str, known: Known | None) -> str:

@@ -30,6 +30,7 @@ _GOES_ON = re.compile(
 _OPEN_WORDS = ARTICLES | frozenset("of in to by on over under from with for and or when unless".split())
 # A list, whatever separates it.
 _SEPARATED = re.compile(r"[<>/|;,]| (?:and|or|then) ")
+_LOOP = re.compile(r"^(?P<indent> +)for (?P<loop>\w+ in .+?):? *$")
 # What stands between a first line and its body elsewhere, and round a body.
 _OPENING, _CLOSING = " :={([-", " })];"
 _SECTION_LAST = re.compile(r"^(?P<body>.+?) +(?P<section>@[\w./\"-]+(?:, [\w./\"-]+)*)$")
@@ -67,7 +68,17 @@ def on_the_wrong_line(stuck: Stuck) -> Laid | None:
     """How the lines have to stand, if that is what is wrong; tried before other words are."""
     if stuck.kind not in BELOW or len(stuck.text) > LONGEST * 3 or len(stuck.lines) > LONGEST:
         return None
-    return _cases(stuck) or _two_lines(stuck)
+    return _cases(stuck) or _loop_above(stuck) or (None if _has_body(stuck) else _two_lines(stuck))
+
+
+def too_long(stuck: Stuck) -> Laid | None:
+    """How a line is broken in two that has a body already, where nothing else is known of it."""
+    return _two_lines(stuck) if stuck.kind in BELOW and len(stuck.text) <= LONGEST * 3 and _has_body(stuck) else None
+
+
+def _has_body(stuck: Stuck) -> bool:
+    following = next((text for number, text in stuck.lines if number > stuck.line), "")
+    return _indent(following) > _indent(stuck.text)
 
 
 def belongs_elsewhere(stuck: Stuck) -> Said | None:
@@ -124,6 +135,21 @@ def _stands_below(stuck: Stuck, kind: str) -> bool:
     head = FIRST[kind].format(name="name", section="@1")
     lines = [head, *("  " + text[indent:] for text in below)]
     return reads(Stuck(tuple(enumerate(lines)), "start", 0, 1, 2))
+
+
+def _loop_above(stuck: Stuck) -> Laid | None:
+    """A loop over things in the form of one over players, and in it what becomes of each thing."""
+    indent = _indent(stuck.text)
+    above = [(number, text) for number, text in stuck.lines if number < stuck.line and _indent(text) < indent]
+    found = _LOOP.match(above[-1][1]) if above and indent else None
+    if found is None:
+        return None
+    number, text = above[-1]
+    head = f"{found['indent']}effect each {found['loop']}"
+    if not reads(_with(stuck, {number: head})):
+        return None
+    told = say("what becomes of several things is an effect of each: `{head}`", head=head.strip())
+    return Laid(number, len(found["indent"]) + 1, len(text) + 1, told, plain(text))
 
 
 # --- a line that is two ------------------------------------------------------------------

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import nearest
-from regola_dsl.meant.game import offered
+from regola_dsl.meant.game import offered, type_of
 from regola_dsl.meant.instead import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
@@ -39,6 +39,8 @@ _SAID = re.compile(r'(?:[^"#]|"(?:[^"\\]|\\.)*")*')
 # What goes on behind a name, and is no part of it.
 _BEHIND = re.compile(r" (?:under|over|by|as|among|open|when|unless)\b")
 _OPEN_TYPE = re.compile(r"\((\w+): TYPE\)")
+# A clause whose end a pattern has not found.
+_NOTHING_BEHIND = re.compile(r" per (?= |$)")
 _ITEM = re.compile(r"\bIN\((\w+)\)")
 _ENGLISH = re.compile(r" (?:the|is|are|of|and|not|it) ")
 _DENIED = re.compile(r"!(?!=) *")
@@ -94,6 +96,7 @@ def _filled(text: str, stuck: Stuck) -> str:
     """A line with what its pattern leaves open: a type, one of its things, a definition that there is, a language."""
     if "TYPE" in text:
         text = _OPEN_TYPE.sub(lambda found: f"({found[1][0].lower()}: {_type_called(found[1], stuck)})", text)
+    text = _NOTHING_BEHIND.sub("", text)
     if (found := _ITEM.search(text)) is not None:
         letter = found[1][0].lower()
         text = _ITEM.sub(lambda found: f"{letter} in {_type_called(found[1], stuck)}", text).replace("ITEM", letter)
@@ -109,11 +112,7 @@ def _filled(text: str, stuck: Stuck) -> str:
 
 def _type_called(name: str, stuck: Stuck) -> str:
     """The type that a word stands for, in one or in many: `Guild` for `guilds`."""
-    called = stuck.known.called if stuck.known else frozenset[str]()
-    for word in (name, name.removesuffix("s"), name.removesuffix("ies") + "y"):
-        if word[:1].upper() + word[1:] in called:
-            return word[:1].upper() + word[1:]
-    return name[:1].upper() + name[1:]
+    return type_of(stuck.known.texts if stuck.known else (), name) or name[:1].upper() + name[1:]
 
 
 def _told_of(stuck: Stuck, match: re.Match[str], instead: str, text: str) -> Repair:

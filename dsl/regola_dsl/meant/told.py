@@ -16,11 +16,11 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
-from regola_dsl.meant.game import offered, purse_of
+from regola_dsl.meant.game import offered, purse_of, type_of
 from regola_dsl.meant.hints import HINTS, SURE, Hint
 from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.meant.keeps import Known
-from regola_dsl.meant.lines import belongs_elsewhere, on_the_wrong_line
+from regola_dsl.meant.lines import belongs_elsewhere, on_the_wrong_line, too_long
 from regola_dsl.meant.models import model
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, repair
@@ -158,6 +158,9 @@ def _finding(
                 path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met))
             )
         return Diagnostic(code, _message(read, seen), place, help=_proposed(found, stuck))
+    if not sure and (laid := too_long(stuck)) is not None:
+        place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
+        return Diagnostic(code, _message(read, laid.met or stuck.met or _END), place, help=laid.told)
     hint = sure or (None if indented else belongs_elsewhere(stuck)) or _hint(stuck, HINTS)
     if hint is None and indented:
         above = next((text for number, text in reversed(stuck.lines) if number < stuck.line), "")
@@ -282,7 +285,9 @@ def _filled(hint: str, match: re.Match[str], stuck: Stuck) -> Said:
     """
     values = dict(offered(stuck.known.texts if stuck.known else ()))
     values |= {name: value or "" for name, value in match.groupdict().items()}
-    values["purse"] = purse_of(stuck.known.texts if stuck.known else (), values.get("what", "")) or values["purse"]
+    texts, what = stuck.known.texts if stuck.known else (), values.get("what", "")
+    values["purse"] = purse_of(texts, what) or values["purse"]
+    values["list"] = type_of(texts, what) or values["list"]
     values["section"] = values.get("section") or "@1.2"
     values["letter"] = values.get("type", "")[:1].lower()
     values["joined"] = "_".join(re.findall(r"\w+", values.get("text", "").lower()))

@@ -47,12 +47,12 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     language is told only where the manifest asks for complete texts.
     """
     del survey
-    labels: dict[tuple[str, str], Texts] = {}
+    labels: dict[tuple[str, str], tuple[str, Texts]] = {}
     for name, span, every in _spoken(program) if program.languages else ():
         parts = [part for part in every if not (part.is_input and part.texts)]
         for part in every:
             silent_in = [tag for tag in program.languages if part not in parts and _is_missing(part, tag, program)]
-            labels |= {(part.name, tag): part.texts for tag in silent_in}
+            labels = {**{(part.name, tag): (name, part.texts) for tag in silent_in}, **labels}
         silent: dict[tuple[str, ...], list[str]] = {}
         for language in program.languages:
             missing = tuple(dict.fromkeys(part.name for part in parts if _is_missing(part, language, program)))
@@ -64,12 +64,12 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                     CODE, _message(name, languages, missing), span, subject=name, help=_help(languages[0], inputs)
                 )
 
-    for (name, language), texts in labels.items():
+    for (name, language), (owner, texts) in labels.items():
         yield Diagnostic(
             CODE,
             _message(name, [language], ("",)),
             texts[0].span,
-            subject=name,
+            subject=owner,
             help=say('write it behind the others: `{language} "…"`', language=language),
         )
 

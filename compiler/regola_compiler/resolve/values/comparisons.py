@@ -96,15 +96,13 @@ def listed_in_words(node: tree.Operation, scope: Scope) -> Expr | None:
         held = held.operands[-1]
     match held:
         case tree.Operation(operator=OperationName.IS | OperationName.IS_NOT as how, operands=(_, first)):
-            words = [word for word in (first, *rest) if isinstance(word, tree.Word)]
+            words = _values((first, *rest), scope)
         case _:
             return None
-    values = [word.text for word in words]
-    if len(words) != 1 + len(rest) or {*values} & {*scope.locals}:
+    if not words:
         return None
-    if not set.intersection(*({enum.name for enum in scope.names.enums_with(value)} for value in values)):
-        return None
-    listed = ", ".join(f'"{value}"' if " " in value else value for value in values)
+    values = [_as_value(word) for word in words]
+    listed = ", ".join(values)
     scope.names.report(
         codes.TYPE_MISMATCH,
         say("`{value}` is no condition: it is a value, as `{first}` is", value=values[1], first=values[0]),
@@ -114,6 +112,39 @@ def listed_in_words(node: tree.Operation, scope: Scope) -> Expr | None:
         else say("write `in {{{listed}}}`", listed=listed),
     )
     return failed(words[1].span)
+
+
+def _values(operands: Sequence[tree.Expr], scope: Scope) -> tuple[tree.Word | tree.Number, ...]:
+    """The operands, if all of them are whole numbers, or values of one enum or scale; none otherwise."""
+    words = tuple(one for one in operands if isinstance(one, tree.Word) and one.text not in scope.locals)
+    if len(words) == len(operands):
+        enums = [{enum.name for enum in scope.names.enums_with(word.text)} for word in words]
+        return words if set.intersection(*enums) else ()
+    numbers = tuple(one for one in operands if isinstance(one, tree.Number) and one.denominator == 1)
+    return numbers if len(numbers) == len(operands) else ()
+
+
+def _as_value(node: tree.Word | tree.Number) -> str:
+    if isinstance(node, tree.Number):
+        return str(node.numerator)
+    return f'"{node.text}"' if " " in node.text else node.text
+
+
+def values_in_words(items: Sequence[tree.Expr], scope: Scope) -> Expr | None:
+    """What stands for `{hill or marsh}`, with a finding; None of anything else."""
+    for item in items:
+        if not isinstance(item, tree.Operation) or item.operator not in {OperationName.AND, OperationName.OR}:
+            continue
+        values = [_as_value(value) for value in _values(item.operands, scope)]
+        if values:
+            scope.names.report(
+                codes.TYPE_MISMATCH,
+                say("`{value}` is no condition: it is a value, as `{first}` is", value=values[1], first=values[0]),
+                item.span,
+                help=say("values stand one beside the other, with commas: `{{{listed}}}`", listed=", ".join(values)),
+            )
+            return failed(item.span)
+    return None
 
 
 def of_what_may_be_none(subject: Expr, left: tree.Expr, word: tree.Word, scope: Scope) -> str:

@@ -65,6 +65,7 @@ from regola_compiler.resolve.values.comparisons import (
     of_what_may_be_none,
     property_of,
     report_no_order,
+    values_in_words,
 )
 from regola_compiler.resolve.values.matches import Cases, chain, due_as_required
 from regola_compiler.resolve.values.operators import (
@@ -650,6 +651,8 @@ def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
         return membership(_resolve(left, scope, getattr(items.type, "item", None)), items, right.span, scope, span)
     value = _resolve(left, scope, None)
     if isinstance(right, tree.ListLiteral):
+        if (told := values_in_words(right.items, scope)) is not None:
+            return told
         others = tuple(resolve(item, scope, value.type) for item in right.items)
         return Apply(Operator.IN, (value, *others), BOOL, span)
     written = right.text if isinstance(right, tree.Word) else ""

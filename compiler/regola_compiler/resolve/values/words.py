@@ -338,8 +338,28 @@ def piece_fact(piece: Expr, node: tree.FieldOf, scope: Scope) -> Expr:
         for signature in names.signed()
         if is_of_a_piece(signature) and signature.parameters[0].type in options
     ]
-    names.unknown(f"field of `{piece.type}`", node.field.text, node.field.span, known)
+    names.unknown(
+        f"field of `{piece.type}`", node.field.text, node.field.span, known, _through_a_field(node, piece.type, names)
+    )
     return failed(node.span)
+
+
+def _through_a_field(node: tree.FieldOf, type_: Type, names: SymbolTable) -> str:
+    """How what is kept of something else is asked of a piece that has that: `coins(c.guild)`; nothing elsewhere."""
+    asked = names.signature(node.field.text)
+    if asked is None or len(asked.parameters) != 1 or not isinstance(node.record, tree.Word):
+        return ""
+    wanted = asked.parameters[0].type
+    if wanted == type_:
+        return say("write `{other}`", other=f"{asked.name}({node.record.text})")
+    through = [
+        last_part(one.name)
+        for one in names.signed()
+        if is_of_a_piece(one) and one.parameters[0].type == type_ and one.result == wanted
+    ]
+    if len(through) != 1:
+        return ""
+    return say("write `{other}`", other=f"{asked.name}({node.record.text}.{through[0]})")
 
 
 def counted_name(action: str, pattern: Sequence[str], phase: str, *, times: bool) -> str:

@@ -76,7 +76,8 @@ class _Search:
         if strange or beyond:
             return (*strange, *beyond)[0]
         for first, there in sorted(further, key=lambda one: len(one[1].text) - one[1].column)[:_WAYS]:
-            if (found := self.found(there, more - 1)) is not None and found.line == stuck.line:
+            found = self.found(there, more - 1)
+            if found is not None and found.line == stuck.line and _loses_nothing(stuck, found):
                 again = (first.met, first.written) == (found.met, found.written)
                 return replace(first, text=found.text) if again else changed(stuck, found.text)
         return None

@@ -32,6 +32,9 @@ ABSENT = frozenset(
     " look-alike none-there played-once unset".split()
 )
 OF_DATA = frozenset({"bad-scenario", "bad-components", "sheet-names-nothing", "not-on-a-sheet", "term-of-nothing"})
+# Where a file of data is not read as a whole, what play starts with is not known.
+_DATA_UNREAD = frozenset({"bad-yaml", "bad-scenario", "bad-components", "file-not-read"})
+_OF_THE_START = frozenset({"none-there", "unset", "played-once"})
 # What is told of an example or an erratum by running it; what it runs, and of that what rules and limits judge.
 _OF_EXAMPLES = frozenset({"example-fails", "erratum-stale"})
 _RUN = frozenset("action define table modifiers choice path change state".split())
@@ -159,6 +162,8 @@ def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> l
     bounds.
     """
     found = _without_misnamed(found, sources)
+    if any(one.code.slug in _DATA_UNREAD and one.weight is Severity.ERROR for one in found):
+        found = [one for one in found if one.code.slug not in _OF_THE_START]
     data = [one for one in found if one.code.slug in OF_DATA and one.weight is Severity.ERROR]
     waits = [one for one in found if one.code.slug == "endless-repetition"]
     if not data and not waits:

@@ -12,7 +12,7 @@ TEXTMATE := vscode-textmate@9.3.2 vscode-oniguruma@2.0.1
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test style javascript textmate vscode vscode-host tree-sitter zed omegat simulate books browser checkers thorough fuzz bench words weights web web-test site release format clean
+.PHONY: all setup build test style javascript textmate vscode vscode-host tree-sitter zed omegat simulate books browser checkers thorough fuzz bench words outside weights web web-test site release format clean
 
 all: build
 
@@ -159,6 +159,10 @@ fuzz: $(TOOLS)
 # What the desk finds of faults in meaning words and of other kinds, on the texts that nothing was tuned on.
 words: $(TOOLS)
 	@$(BIN)/python tests/benchmarks/words.py
+
+# What the rules alone tell of faults of all kinds, made anywhere in a book as somebody outside makes them.
+outside: $(TOOLS)
+	@$(BIN)/python tests/benchmarks/outside.py
 
 # The weights of meaning words fitted again to the books they are fitted to, where those are: `make weights WRITE=--write`.
 WRITE ?=

@@ -1,4 +1,4 @@
-"""What the rules alone tell of faults of twenty-four kinds, made one at a time anywhere in a book, as an outsider makes them.
+"""What the rules alone tell of faults of twenty-six kinds, made one at a time anywhere in a book, as an outsider makes them.
 
 Run by hand: `python tests/benchmarks/outside.py [--each N] [--others N] [--seed N] [--show] [--kind KIND]… [GAME]…`. Up to N faults of each kind are
 made in sentences that are tied to a rule, up to `--others` in the rest (tests/support/outside_faults.py); what is told is told by
@@ -12,7 +12,7 @@ import argparse
 import gc
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from zlib import crc32
 
@@ -57,7 +57,10 @@ def table(told: list[Told], places: dict[str, Counter[bool]]) -> Iterator[str]:
         ("other kinds", [kind for kind in made if kind not in MEANING]),
         ("all kinds", list(made)),
     ):
-        yield _row(name, sum((made[kind] for kind in some), Counter()), sum((places[kind] for kind in some), Counter()))
+        if some:
+            yield _row(
+                name, sum((made[kind] for kind in some), Counter()), sum((places[kind] for kind in some), Counter())
+            )
 
 
 def _row(name: str, made: Counter[tuple[bool, bool]], places: Counter[bool]) -> str:
@@ -67,6 +70,31 @@ def _row(name: str, made: Counter[tuple[bool, bool]], places: Counter[bool]) -> 
         cells.append(f"{found:>3} of {of:>2}" if of else "-")
         share += (found / of if of else 0.0) * places[tied] / whole
     return f"{name:20} {cells[0]:>9} {cells[1]:>9} {share:7.0%}   {whole}, {places[True] / whole:.0%}"
+
+
+def matrix(books: Mapping[str, list[Told]]) -> Iterator[str]:
+    """Kinds by books, told of made in tied sentences, as the document has them; below what is told of all others."""
+    counts = {
+        game: Counter((one.site.kind, one.site.tied, bool(one.by)) for one in told) for game, told in books.items()
+    }
+    kinds = sorted({one.site.kind for told in books.values() for one in told})
+
+    def cell(game: str, some: Sequence[str], tied: bool) -> str:
+        found = sum(counts[game][kind, tied, True] for kind in some)
+        made = found + sum(counts[game][kind, tied, False] for kind in some)
+        return f"{found} of {made}" if made else ""
+
+    yield "| kind | " + " | ".join(books) + " |"
+    yield "|---|" + "--:|" * len(books)
+    meaning, others = [kind for kind in kinds if kind in MEANING], [kind for kind in kinds if kind not in MEANING]
+    for name, some, tied in (
+        *((kind, [kind], True) for kind in (*meaning, *others)),
+        ("**meaning words**", meaning, True),
+        ("**other kinds**", others, True),
+        ("meaning words, not tied", meaning, False),
+        ("other kinds, not tied", others, False),
+    ):
+        yield f"| {name} | " + " | ".join(cell(game, some, tied) for game in books) + " |"
 
 
 def missed(outside: Outside, told: list[Told]) -> Iterator[str]:
@@ -91,7 +119,7 @@ def main() -> None:
     parser.add_argument("--kind", action="append", default=[])
     parser.add_argument("--show", action="store_true", help="list what was not told; shows words of the text")
     asked = parser.parse_args()
-    every: list[Told] = []
+    books: dict[str, list[Told]] = {}
     everywhere: dict[str, Counter[bool]] = defaultdict(Counter)
     for game in asked.games:
         book = book_of(game)
@@ -102,15 +130,16 @@ def main() -> None:
         gc.freeze()
         told = measured(outside, asked.each, asked.others, asked.seed, asked.kind)
         places = {kind: Counter(one.tied for one in sites) for kind, sites in outside.sites.items()}
-        every += told
+        books[game] = told
         for kind, counted in places.items():
             everywhere[kind] += counted
         print(f"\n{game}: {len(outside.clean)} shown of the untouched text", *table(told, places), sep="\n", flush=True)
         print(f"new elsewhere: {sum(len(one.elsewhere) for one in told)}", flush=True)
         if asked.show:
             print(*missed(outside, told), sep="\n", flush=True)
-    if len(asked.games) > 1:
-        print("\nall books", *table(every, everywhere), sep="\n")
+    if len(books) > 1:
+        every = [one for told in books.values() for one in told]
+        print("\nall books", *table(every, everywhere), "", *matrix(books), sep="\n")
 
 
 if __name__ == "__main__":

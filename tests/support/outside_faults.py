@@ -24,6 +24,7 @@ from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.checks import statements, words
+from regola_crosscheck.language.terms import siblings
 from regola_crosscheck.rules.statements import statements_of
 from regola_crosscheck.run import CHECKS, collect, crosscheck, read_book
 from regola_crosscheck.sentences.tied import tied_sentences
@@ -140,6 +141,7 @@ class Outside:
             self.starts.append(self.starts[-1] + len(line) + 1)
         self.before: CrosscheckContext | None = None
         self.plain: Any = None
+        self._numbers: dict[int, frozenset[int]] = {}
         self.clean = self._shown(self.text)
         assert self.before is not None
         self.context: CrosscheckContext = self.before
@@ -211,7 +213,7 @@ class Outside:
         """Every place for a fault, by kind."""
         found: dict[str, list[Site]] = defaultdict(list)
         for section in self.context.book.sections:
-            tied = {one.sentence.number for one in tied_sentences(self.context, section) if one.ties}
+            tied = self._tied(section)
             for sentence in self.context.sentences(section):
                 if sentence.kind != "heading" and ". . ." not in sentence.text and "....." not in sentence.text:
                     for one in self._in_sentence(section, sentence, tied=sentence.number in tied):
@@ -309,47 +311,56 @@ class Outside:
                     yield place(kind="cells exchanged", start=start + begin, end=start + last, now=now)
 
     def _terms(self) -> Iterator[Site]:
-        """A term in a sentence becomes another of the glossary, of the same gender by its last letter."""
+        """A term in a sentence becomes another of its sort: of its type of the rules, or a noun or name as long as it."""
         context, language = self.context, self.book.language
-        forms = sorted(
-            {
-                use.form
-                for section in context.book.sections
-                for use in context.terms(section)
-                if use.how == "preferred" and len(use.form) > 3
-            }
-        )
-        for section in context.book.sections:
-            tied = {one.sentence.number for one in tied_sentences(context, section) if one.ties}
-            text = context.passage(section).text
-            starts = [(one.offset(0), one) for one in context.sentences(section) if one.kind != "heading"]
-            for use in context.terms(section):
-                inside = [one for at, one in starts if at <= use.start and use.end <= one.offset(len(one.text) - 1) + 1]
-                if use.how != "preferred" or not inside or language not in use.concept.terms:
-                    continue
-                was = text[use.start : use.end]
-                place = forms.index(use.form) if use.form in forms else 0
-                other = next(
-                    (
-                        form
-                        for form in (*forms[place + 7 :], *forms[: place + 7])
-                        if form[-1] == was[-1] and form.split()[0] != use.form.split()[0]
-                    ),
-                    None,
+        every = [
+            (section, use)
+            for section in context.book.sections
+            for use in context.terms(section)
+            if use.how == "preferred" and language in use.concept.terms and not re.search(r"r(?:e|si)$", use.form)
+        ]
+        concepts = {use.concept.id: use for _, use in every}
+        for section, use in every:
+            sentence = next(
+                (
+                    one
+                    for one in context.sentences(section)
+                    if one.offset(0) <= use.start and use.end <= one.offset(len(one.text) - 1) + 1
+                ),
+                None,
+            )
+            if sentence is None or sentence.kind == "heading":
+                continue
+            others = [one for one in concepts.values() if siblings(use.concept, one.concept)] or [
+                one for one in concepts.values() if _shape(one.form) == _shape(use.form) and one.form != use.form
+            ]
+            if others:
+                now = others[(use.start + section.line) % len(others)].form
+                (line, column), (end_line, end) = (
+                    context.passage(section).place(at) for at in (use.start, use.end - 1)
                 )
-                if other is None:
-                    continue
-                first, last = (context.passage(section).place(at) for at in (use.start, use.end - 1))
                 yield Site(
                     "term exchanged",
                     section.id,
-                    inside[0].number in tied,
-                    self.starts[first[0] - 1] + first[1] - 1,
-                    self.starts[last[0] - 1] + last[1],
-                    other,
-                    inside[0].line,
-                    inside[0].last_line,
+                    sentence.number in self._tied(section),
+                    self.starts[line - 1] + column - 1,
+                    self.starts[end_line - 1] + end,
+                    now,
+                    sentence.line,
+                    sentence.last_line,
                 )
+
+    def _tied(self, section: BookSection) -> frozenset[int]:
+        """The numbers of the sentences of a section that are tied."""
+        if section.line not in self._numbers:
+            of = tied_sentences(self.context, section)
+            self._numbers[section.line] = frozenset(one.sentence.number for one in of if one.ties)
+        return self._numbers[section.line]
+
+
+def _shape(form: str) -> tuple[bool, int]:
+    """Whether a term is a name, and of how many words."""
+    return form[:1].isupper(), len(form.split())
 
 
 def drawn(sites: Sequence[Site], tied: int, others: int, seed: int) -> list[Site]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from regola_dsl import codes
@@ -155,8 +156,12 @@ def joined(source: Source, parts: Cut, parsed: Iterable[ParsedBlock], *, whole: 
     return File(source, tuple(declarations), tuple(found), frozenset(lost), tuple(texts))
 
 
+@lru_cache(maxsize=20_000)
 def parse_expression(text: str, at: Span) -> tuple[Expr | None, tuple[Diagnostic, ...]]:
-    """Parse one expression that stands at `at`: a table cell, or a value typed at a command."""
+    """Parse one expression that stands at `at`: a table cell, or a value typed at a command.
+
+    The same text in the same place is one tree: counters, maps and scenarios are read again whenever a type changes.
+    """
     lines = [(at.line, " " * (at.column - 1) + text.replace("\n", " "))]
     tokens, errors = lex(at.path, lines)
     found = _unreadable(at.path, lines, errors, "expression")

@@ -94,9 +94,12 @@ def _stated(expression: Expr, outcome: Outcome, span: Span) -> Expectation:
 def _check_given(expression: Expr, others: list[GivenLine], names: SymbolTable) -> None:
     """The facts of a `given` line are one position: none of them is told twice."""
     fact, _, field = fact_assertion(expression)
+    if not isinstance(fact, Call):
+        return
     for other in others:
         earlier, _, its_field = fact_assertion(other.expression)
-        if isinstance(fact, Call) and field == its_field and structurally_equal(fact, earlier):
+        same = isinstance(earlier, Call) and earlier.callee == fact.callee and field == its_field
+        if same and structurally_equal(fact, earlier):
             names.report(
                 codes.DUPLICATE,
                 say("`{callee}` is told twice on one line", callee=fact.callee),

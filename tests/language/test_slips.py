@@ -28,7 +28,7 @@ def test_the_game_in_which_slips_are_made_has_none(desk: Desk) -> None:
 
 def test_there_are_slips_of_all_kinds_and_none_twice() -> None:
     assert len(slips()) >= 400
-    assert len({(slip.was, slip.slip, slip.moved) for slip in slips()}) == len(slips())
+    assert len({(slip.game, slip.where, slip.was, slip.slip, slip.moved) for slip in slips()}) == len(slips())
 
 
 def test_no_message_is_worse_than_when_it_was_read(told: tuple[Told, ...]) -> None:

@@ -49,6 +49,8 @@ class Slip:
 
     Attributes:
         file: The list it stands in.
+        game: In which game, if not in the salt road: one of `games/`.
+        where: In which of its files, if what stood there stands in several.
         number: Its place there, from 1.
         was: A stretch of one line of the game, which stands there once; or a path, where `moved` or `added` is said.
         slip: What stands in its place.
@@ -71,6 +73,8 @@ class Slip:
     moved: str = ""
     before: str = ""
     now: str = ""
+    game: str = ""
+    where: str = ""
 
     @property
     def name(self) -> str:
@@ -155,15 +159,18 @@ def _read(path: Path) -> Iterator[Slip]:
 
 
 class Desk:
-    """A copy of the game, in which one slip after the other is made and taken back."""
+    """A copy of a game, in which one slip after the other is made and taken back."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, base: Path = BASE) -> None:
         """Copy the game into an empty folder."""
-        self.game = folder / BASE.name
+        self.base = base
+        self.game = folder / base.name
+        self.others: dict[str, Desk] = {}
+        self.folder = folder
         self.texts = {
-            path.relative_to(BASE).as_posix(): path.read_text("utf-8")
-            for path in sorted(BASE.rglob("*"))
-            if path.is_file()
+            path.relative_to(base).as_posix(): path.read_text("utf-8")
+            for path in sorted(base.rglob("*"))
+            if path.is_file() and "__pycache__" not in path.parts
         }
         for name in self.texts:
             self._write(name, self.texts[name])
@@ -176,13 +183,17 @@ class Desk:
 
     def found(self) -> tuple[Diagnostic, ...]:
         """What is found in the game as it stands now."""
-        return tuple(self.session.check(peek_game(self.game, BASE.name)).found)
+        return tuple(self.session.check(peek_game(self.game, self.base.name)).found)
 
     def tell(self, slip: Slip) -> Told:
-        """Make a slip, look, and take it back."""
+        """Make a slip, look, and take it back; one of another game is made in a copy of that."""
+        if slip.game and slip.game != self.base.name:
+            if slip.game not in self.others:
+                self.others[slip.game] = Desk(self.folder, ROOT.parent / "games" / slip.game)
+            return self.others[slip.game].tell(slip)
         if slip.moved:
             return self._tell_moved(slip)
-        holders = [name for name, text in self.texts.items() if slip.was in text]
+        holders = [slip.where] if slip.where else [name for name, text in self.texts.items() if slip.was in text]
         if len(holders) != 1 or self.texts[holders[0]].count(slip.was) != 1:
             raise ValueError(f"{slip.name}: `{slip.was}` stands in {holders or 'no file'}, not once")
         (name,) = holders
@@ -196,7 +207,7 @@ class Desk:
             self._write(name, before)
         line = text.count("\n", 0, start) + 1
         shown = text.split("\n")[line - 1]
-        return Told(slip, f"{BASE.name}/{name}", line, _columns(slip, text, start), shown, found)
+        return Told(slip, f"{self.base.name}/{name}", line, _columns(slip, text, start), shown, found)
 
     def _tell_moved(self, slip: Slip) -> Told:
         """Give a file another name, or another text, or put one beside it."""
@@ -211,7 +222,7 @@ class Desk:
             target.unlink()
             if slip.was in self.texts:
                 self._write(slip.was, text)
-        return Told(slip, f"{BASE.name}/{slip.moved}", 1, (1, 1), f"{slip.was or 'nothing'} → {slip.moved}", found)
+        return Told(slip, f"{self.base.name}/{slip.moved}", 1, (1, 1), f"{slip.was or 'nothing'} → {slip.moved}", found)
 
 
 def _columns(slip: Slip, text: str, start: int) -> tuple[int, int]:

@@ -39,7 +39,7 @@ _OF_THE_START = frozenset({"none-there", "unset", "played-once"})
 _OF_EXAMPLES = frozenset({"example-fails", "erratum-stale"})
 _RUN = frozenset("action define table modifiers choice path change state".split())
 _JUDGED = frozenset({"action"})
-_CHANGING = ("erratum ", "event ", "also ", "sequence ", "phase ", "change ", "action ")
+_CHANGING = ("exception ", "erratum ", "event ", "also ", "sequence ", "phase ", "change ", "action ")
 _ASKING = ("define ", "choice ", "path ", "change ")
 _WORD = re.compile(r"[^\W\d]\w*(?:[-/]\w+)*|\d[\w:/-]*")
 _TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"?|@[\w.-]+|#.*')
@@ -104,16 +104,19 @@ def _run_upon(blocks: Sequence[Block], unread: Collection[str]) -> set[str]:
     """The names of what comes out otherwise, perhaps, because some declarations cannot be read: examples ask for it.
 
     A rule or a limit that cannot be read says something of the actions it names; an event, a phase or a change does
-    something to the facts, too. What asks for one of them is among them in its turn.
+    something to the facts, too, and what an exception is to comes out otherwise. What asks for one of them is among
+    them in its turn.
     """
     kinds: dict[str, str] = {}
+    rules: dict[str, str] = {}
     for block in blocks:
         kind = block.text.split(" ", 1)[0]
+        rules |= dict.fromkeys(declared(block.text), block.text) if kind == "rule" else {}
         kinds |= dict.fromkeys(declared(block.text), kind) if kind in _RUN else {}
     upon = {
         word
         for text in unread
-        for word in words(text)
+        for word in words(text).union(*(words(rules[name]) for name in words(text) & rules.keys()))
         if kinds.get(word) in (_RUN if text.startswith(_CHANGING) or not text.startswith(KINDS) else _JUDGED)
     }
     more = True

@@ -173,7 +173,8 @@ _HINTS: tuple[tuple[str, ...], ...] = (
     (r"\bif .+ then .+$", later("say what holds otherwise: `if … then … else …`")),
     (r"\bexpect\b|\bassert\b", later("an example's line says what holds, and nothing before it: `odds(7, 3) is 2-1`")),
     (
-        r"^ *(?:except|but not|apart from|other than|save)\b(?: for| of)?:? (?:the )?(?P<name>[a-z]\w*)",
+        r"^ *(?:except|but not|apart from|other than|save)\b(?: for| of)?:? (?:the )?"
+        r"(?!when\b|if\b|the\b)(?P<name>[a-z]\w*)",
         later("an exception has a name, and says when it holds: `exception {name} when …`"),
         "rule define exception",
     ),

@@ -26,7 +26,7 @@ _REMARK = re.compile(r'^((?:[^"#]|"(?:[^"\\]|\\.)*")*)#(.*)$')
 _WORD = re.compile(r"[^\W\d]\w*")
 _NUMBER = re.compile(r"\d+")
 # Of a die, how often it is thrown: once goes without saying.
-_ONCE = re.compile(r"\b1(?=[dD]\d)|\b1(?:\.\.|-)(?=\d)")
+_ONCE = re.compile(r"\b1(?=[dD]\d)|\b1(?=[,;] ?\d+\))|\b1(?:\.\.|-)(?=\d)")
 _NOT = re.compile(r"\b(?:not|never|cannot|neither|nor)\b|n['’]t\b|!|≠|¬|∉|<>|\bno (?!more|less|fewer|later|earlier)")
 _SHORT = re.compile(r"(?:n['’]t|['’]s)\b")
 _DOUBLE = re.compile(r"\b(?:not|no) (?=(?:more|less|fewer|greater|higher|lower|later|earlier|above|below)\b)")
@@ -38,9 +38,10 @@ _SENTENCE = frozenset(
 )
 # Words that begin a line or a clause, and that nobody calls a thing by: a name that begins so was no name.
 _NO_NAMES = frozenset(
-    "each every effect repeat state phase roll let when unless if else then requires pays limit for until".split()
+    "each every effect except repeat state phase roll let when unless if else then requires pays limit"
+    " for until".split()
 )
-_EFFECT_ALONE = re.compile(rf"\beffect (?:{'|'.join(sorted(_NO_NAMES))})$")
+_EFFECT_ALONE = re.compile(rf"\beffect (?:(?:{'|'.join(sorted(_NO_NAMES))})$|(?:forbidden|allowed|required)\b)")
 # What joins a name to the word before it, and so begins none.
 _PREPOSITIONS = frozenset("of for from to with by".split())
 _DIE = re.compile(r"\bd\d")

@@ -100,6 +100,9 @@ def _filled(text: str, stuck: Stuck) -> str:
     if (found := _ITEM.search(text)) is not None:
         letter = found[1][0].lower()
         text = _ITEM.sub(lambda found: f"{letter} in {_type_called(found[1], stuck)}", text).replace("ITEM", letter)
+    if "CASE" in text:
+        words = re.findall(r"[^\W\d]\w+", text.partition(" when ")[2].partition("@")[0])
+        text = text.replace("CASE", "_".join([word for word in words if word not in keywords()][:2]) or "case")
     if "EXCHANGED" in text:
         one, other = offered(stuck.known.texts if stuck.known else ())["players"].split(", ")[:2]
         text = text.replace("EXCHANGED", f"with {one} and {other} exchanged")
@@ -254,6 +257,9 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
         for blanks in (text[:indent], above[: len(above) - len(above.lstrip(" "))]):
             yield f"{blanks}| {text[indent:].rstrip()}"
             yield f"{blanks}| {text[indent:].rstrip()} |"
+    if stuck.kind == "table" and re.match(r" *[^|\"@]+[,;\t][^|\"@]+$", text):
+        cells = (cell.strip() for cell in re.split(r"[,;\t]", text.strip()))
+        yield f"{text[:indent]}| {' | '.join(cells)} |"
     if text.lstrip().startswith("|") and ";" in text:
         yield text.replace(";", "|")
     if text.lstrip().startswith("|") and not text.rstrip().endswith("|"):

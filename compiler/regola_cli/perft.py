@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import click
-from regola_dsl.wording import number_in, say, spoken
+from regola_dsl.wording import number_as_written, say, spoken
 
 from regola_cli.common import echo_json, game_argument, json_option
 from regola_cli.forms import form_of, interpreted_form, interpreter_option
@@ -65,7 +65,7 @@ def _count(form: Form, scenario: str | None, depth: int, found: list[int], *, sh
         found.append(count)
         tell()
         if shown:
-            click.echo(f"{len(found):>4}  {number_in(count, ',', spoken())}")
+            click.echo(f"{len(found):>4}  {number_as_written(count, ',', spoken())}")
         if len(found) < depth:
             tell(_reached(len(found) + 1, depth))
 

@@ -222,10 +222,10 @@ def _translated(text: Said, catalogue: gettext.GNUTranslations) -> str:
     return _Written(catalogue).vformat(template, (), values)
 
 
-def number_in(number: float, written: str, language: str) -> str:
+def number_as_written(number: float, written: str, language: str) -> str:
     """A number in the marks of a language; `written` is how, as in a template.
 
-    >>> number_in(1000, ",", "en"), number_in(1000, ",", "it"), number_in(0.25, ".2f", "it")
+    >>> number_as_written(1000, ",", "en"), number_as_written(1000, ",", "it"), number_as_written(0.25, ".2f", "it")
     ('1,000', '1.000', '0,25')
     """
     if language not in languages() or language == ENGLISH:

@@ -68,6 +68,7 @@ STATED = {
     "returned": ("define worth() -> int 0..90 @1.1\n  7", "7"),
     "added": ("define more(n: int 0..50) -> int 0..90 @1.1\n  n + 7", "7"),
     "handed on": ("define wide(s: Size) -> bool @1.1\n  gap(7, s)", "7"),
+    "how many steps": (WAY.replace("48 points from a to b costing toll(b)", "7 steps"), "7"),
     "a choice": ("define some(s: Size) -> bool @1.1\n  used(s) in {7, 8}", "7 8"),
 }
 

@@ -14,7 +14,17 @@ from string import Formatter
 
 import polib
 import pytest
-from regola_dsl.wording import CATALOGUES, ENGLISH, from_plain, languages, localized, number_in, plain, say, speak
+from regola_dsl.wording import (
+    CATALOGUES,
+    ENGLISH,
+    from_plain,
+    languages,
+    localized,
+    number_as_written,
+    plain,
+    say,
+    speak,
+)
 from support.catalogues import CLICK, SOURCES, messages, renew
 from support.paths import ROOT
 
@@ -116,7 +126,7 @@ def test_numbers_have_the_marks_of_the_language_they_are_told_in() -> None:
     assert from_plain(plain(told)) == told
     try:
         speak("it")
-        assert number_in(1234567.25, ",.2f", "it") == "1.234.567,25"
+        assert number_as_written(1234567.25, ",.2f", "it") == "1.234.567,25"
         assert localized(say("the PDF has more than {most:,} letters: no rulebook has", most=2_000_000)).startswith(
             "il PDF ha più di 2.000.000 lettere"
         )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 from regola_dsl.diagnostics import counted
-from regola_dsl.wording import localized, number_in, say, spoken
+from regola_dsl.wording import localized, number_as_written, say, spoken
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import sentence_pairs
@@ -85,7 +85,7 @@ def as_csv(rows: Sequence[TermRow], languages: Sequence[str]) -> str:
     stands before decimals it wants a semicolon between cells.
     """
     file = io.StringIO()
-    between = ";" if number_in(0.5, ".1f", spoken()) == "0,5" else ","
+    between = ";" if number_as_written(0.5, ".1f", spoken()) == "0,5" else ","
     file.write("\ufeff")
     out = csv.writer(file, lineterminator="\n", delimiter=between)
     heads = (say("term"), say("times"), say("glossary"), say("forms"))

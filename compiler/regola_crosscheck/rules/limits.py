@@ -38,8 +38,8 @@ def limits(node: Any, program: Program) -> Iterator[tuple[Const, str]]:
                 yield first, LIMIT
             elif isinstance(second, Const) and ends_at(first.type, second.value) and operator is not Operator.SUBTRACT:
                 yield second, LIMIT
-        case Leg(limit=Const() as limit):
-            # What may be spent on a way is a rule, or only lets the search for the cheapest end.
+        case Leg(kind="points", limit=Const() as limit):
+            # How many steps a way may have is a rule; what may be spent on it perhaps only ends a search.
             yield limit, LIMIT
         case Call(callee=callee, arguments=arguments):
             parameters = getattr(program.callables.get(callee), "parameters", ())

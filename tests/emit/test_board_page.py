@@ -380,3 +380,45 @@ def test_a_game_without_anything_to_do_has_no_page(regola: Run, tmp_path: Path) 
     assert done.returncode == 2
     assert "no sequence of play with something to do in it" in done.stderr
     assert not (tmp_path / "out").exists()
+
+
+CHASE = """
+enum Side @1
+  robbers, guards
+players Side @1
+state coins(s: Side): int 0..9 = 4 @1
+place Town @2
+  roads: list of Town = [] @2
+piece Man @3
+  side: Side
+  state stands: Town @3
+  state hunted_to: int 0..9 = 0 @3
+  state asleep: bool = false @3
+setup @2
+  Mill: Town(roads: [Ford])
+  Ford: Town(roads: [Mill])
+  robin: Man(side: robbers, stands: Mill)
+action run(m: Man, to: Town among m.stands.roads) by m.side in flight @4
+  allowed unless forbidden
+  effect m.stands becomes to
+  effect coins(robbers) loses 1
+sequence chase @5
+  repeat until coins(robbers) is 0
+  phase flight by robbers @5.1
+"""
+
+
+def test_a_piece_stands_where_its_rules_say_whatever_they_call_it(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "chase.html"
+    file.write_text(board(compiled_text(CHASE)), "utf-8")
+    browser.open(file)
+    browser.value("new Promise((go) => setTimeout(go, 30))")
+    here = "[...document.querySelectorAll('table.map tbody tr')].map((row) => row.lastChild.textContent)"
+    facts = "document.querySelector('dl.facts').textContent"
+    # What a number is at first is said: nobody knows else where a race begins, or with how much.
+    assert browser.value(here) == ["robin robbers · hunted to: 0", ""]
+    assert "coins: robbers4" in browser.value(facts)
+    press(browser, "[data-move]", 0)
+    assert browser.value(here) == ["", "robin robbers · hunted to: 0"]
+    assert "coins: robbers3coins: guards4" in browser.value(facts)
+    assert browser.wrong == []

@@ -11,13 +11,15 @@ from markupsafe import Markup
 
 from regola_compiler.emit.board.words import WORDS
 from regola_compiler.emit.javascript.inline import Json, inline_module, literal, script_safe
+from regola_compiler.emit.javascript.playing import AT
 from regola_compiler.emit.reference.html import ReferenceInput, asset, environment_of, policy
 from regola_compiler.emit.reference.page import Page
 from regola_compiler.emit.reference.page_texts import guard_words, parameter_texts, scenario_texts, text_of, type_texts
 from regola_compiler.emit.reference.sections import is_shown, parts_of
 from regola_compiler.emit.text.languages import Shown
 from regola_compiler.ir.played import is_played
-from regola_compiler.ir.tree import Action, Fact, Ir
+from regola_compiler.ir.tree import Action, Fact, Ir, PieceType
+from regola_compiler.ir.types import HandleType, IntType, Type, UnionType
 
 
 def can_be_played(ir: Ir) -> bool:
@@ -64,8 +66,28 @@ def _data(page: Page) -> Json:
         "facts": [one.name for one in page.declarations.values() if isinstance(one, Fact) and is_shown(one)],
         "phases": _phases(page),
         "scenarios": scenario_texts(page),
-        "pieces": [[one.name, one.piece == "place"] for one in page.ir.pieces],
+        "pieces": [[one.name, one.piece == "place", stands_by(page.ir, one)] for one in page.ir.pieces],
+        "counted": [one.name for one in page.declarations.values() if isinstance(one, Fact) and _is_counted(one)],
     }
+
+
+def stands_by(ir: Ir, piece: PieceType) -> str | None:
+    """The fact that says on which place a piece stands: its `at`, or else the only one of its facts that is a place."""
+    places = {one.name for one in ir.pieces if one.piece == "place"}
+    found = [one.name for one in ir.facts if one.name in piece.states and _kinds_of(one.result) & places]
+    own = f"{piece.name}.{AT}"
+    return own if own in found else found[0] if len(found) == 1 else None
+
+
+def _kinds_of(type_: Type) -> set[str]:
+    """The types of pieces and places that a value of a type may be of."""
+    options = type_.options if isinstance(type_, UnionType) else (type_,)
+    return {one.name for one in options if isinstance(one, HandleType)}
+
+
+def _is_counted(fact: Fact) -> bool:
+    """Whether what a fact is at first is shown: a number that play changes and nobody hides, as a place on a track."""
+    return fact.kind == "state" and isinstance(fact.result, IntType) and fact.secret is None and not fact.shows
 
 
 def _words(page: Page, place: int) -> dict[str, str]:

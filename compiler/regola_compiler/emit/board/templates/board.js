@@ -2,7 +2,7 @@
 // history is what a game is, so that taking back, saving and loading are each one line.
 (() => {
   "use strict";
-  const { tags, languages, words, types, kinds, parameters, rules, guards, facts, phases, scenarios, pieces } = $BOARD;
+  const { tags, languages, words, types, kinds, parameters, rules, guards, facts, phases, scenarios, pieces, counted } = $BOARD;
   const memory = "regola-language";
   const MOST_SHOWN = 200, MOST_ENTRIES = 100_000, LARGEST = 20_000_000;
   const at = (id) => document.getElementById(id);
@@ -190,12 +190,13 @@
     const placeTypes = pieces.filter(([, place]) => place).map(([name]) => name);
     const pieceTypes = pieces.filter(([, place]) => !place).map(([name]) => name);
     const shown = facts.map((name) => [name, factOf(name)]).filter(([, fact]) => fact);
-    // What is told of one piece, or of one place, and stands with it; what each is at first is not said.
-    const told = (type) => shown.filter(([name, fact]) => fact.parameters.length === 1 && fact.parameters[0].name === type && name !== `${type}.at`);
+    const standsBy = new Map(pieces.map(([name, , fact]) => [name, fact]));
+    // What is told of one piece, or of one place, and stands with it; what each is at first is said of numbers alone.
+    const told = (type) => shown.filter(([name, fact]) => fact.parameters.length === 1 && fact.parameters[0].name === type && name !== standsBy.get(type));
     const notes = (type, one) => told(type).flatMap(([name, fact]) => {
       const value = valueOf(name, [one], position);
       if (value === undefined || value === false || isNone(value) || fact.result.kind === "list" || isPieces(fact.result)) return [];
-      if (fact.state && $same(value, valueOf(name, [one], bare))) return [];
+      if (fact.state && !counted.includes(name) && $same(value, valueOf(name, [one], bare))) return [];
       if (value === 0 && !fact.state) return []; // printed on none
       if (value === true) return [ruleOf(name)];
       if (value instanceof $Member && !fact.state) return [said(value)];
@@ -205,7 +206,7 @@
     const where = new Map();
     for (const type of pieceTypes) {
       for (const one of everyOne(position, type)) {
-        const place = Position.named.has(`${type}.at`) ? valueOf(`${type}.at`, [one], position) : undefined;
+        const place = standsBy.get(type) === null ? undefined : valueOf(standsBy.get(type), [one], position);
         if (!where.has(place)) where.set(place, []);
         where.get(place).push([type, one]);
       }
@@ -275,6 +276,13 @@
         const value = valueOf(name, [], position);
         if (value !== undefined) lines.push([ruleOf(name), said(value)]);
       } else if (!(fact.parameters.length === 2 && fact.parameters.every((kind) => kind.kind === "int"))) {
+        if (counted.includes(name) && fact.parameters.length === 1 && fact.parameters[0] instanceof $Enum) {
+          for (const one of fact.parameters[0].members) {
+            const value = valueOf(name, [one], position);
+            if (value !== undefined) lines.push([`${ruleOf(name)}: ${said(one)}`, said(value)]);
+          }
+          continue;
+        }
         const told = position.v[Position.named.get(name)];
         if (!(told instanceof Map)) continue;
         for (const [values, value] of [...told.values()].slice(0, MOST_SHOWN)) {

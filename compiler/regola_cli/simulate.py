@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from regola_dsl.diagnostics import counted
 from regola_dsl.wording import languages, localized, say, spoken
 
 from regola_cli.cluster import on_cluster
@@ -95,7 +96,7 @@ def command(
     regola simulate lantern_pass --scenario first_frost -n 10
     regola simulate draughts.regola -n 200 --seed 7 --out games.sqlite --html games.html
     """
-    from regola_compiler.play.many.simulate import Summary
+    from regola_compiler.play.many.simulate import ENOUGH, Summary
     from regola_compiler.report import simulation as report
 
     if out is not None and not out.endswith((".jsonl", ".sqlite")):
@@ -110,13 +111,21 @@ def command(
     listened = min(20, -(-games // 50)) if listened is None else listened
     first = Batch(place, scenario_of(program, scenario), seed, (), limit, given, interpreter, listened, out is not None)
     summary, kept = Summary(), []
-    work = _work(first, games, jobs or (CLUSTER if address else cores()))
+    # Where the first games have no end, as many more would tell nothing new.
+    for result in play_batch(replace(first, numbers=tuple(range(1, min(ENOUGH, games) + 1)))):
+        summary.add(result)
+        if out is not None:
+            kept.append(result)
+    work = [] if summary.is_endless else _work(first, games, jobs or (CLUSTER if address else cores()))
     if address is None:
         answers = in_order(play_batch, work, jobs or cores(), quiet=True)
     else:
         answers = on_cluster(address, play_batch, [job.item for job in work], compiled_at(place).game)
     with click.progressbar(
-        length=games, label=localized(say("games")), file=behind(sys.stderr), hidden=not sys.stderr.isatty()
+        length=games - summary.games,
+        label=localized(say("games")),
+        file=behind(sys.stderr),
+        hidden=not sys.stderr.isatty(),
     ) as shown:
         for results in answers:
             for result in results:
@@ -132,6 +141,9 @@ def command(
         from regola_compiler.play.many.results import as_json_lines, as_sqlite
 
         write_all({Path(out): as_json_lines(kept) if out.endswith(".jsonl") else as_sqlite(kept)})
+    if summary.is_endless and summary.games < games:
+        stopped = say("regola: stopped after {played}: none has an end", played=counted(summary.games, "game"))
+        click.echo(localized(stopped), err=True)
     problems = _problems(summary, first)
     if page is not None:
         from regola_compiler.report.simulation_page import page as as_page
@@ -149,9 +161,11 @@ def command(
 
 
 def _work(first: Batch, games: int, processes: int) -> list[Job[Batch]]:
-    """The games in parts, those that are listened to in smaller ones, as they take longer."""
+    """The games after the first ones in parts, those that are listened to in smaller ones, as they take longer."""
+    from regola_compiler.play.many.simulate import ENOUGH
+
     size = max(1, min(BATCH, -(-games // (4 * processes))))
-    found, number = [], 1
+    found, number = [], ENOUGH + 1
     while number <= games:
         after = min(number + (max(1, size // 5) if number <= first.listened else size), games + 1)
         found.append(Job(f"from {number}", 1, replace(first, numbers=tuple(range(number, after)))))

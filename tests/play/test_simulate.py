@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from regola_compiler.play.many.simulate import ENOUGH
 from support.command import Run
 from support.paths import DATA, GAMES
 
@@ -198,3 +199,38 @@ def test_a_scheduler_that_is_not_there_is_told(regola: Run, monkeypatch: pytest.
     result = regola("simulate", str(OXO), "-n", "1", "--on", "tcp://127.0.0.1:1")
     assert result.returncode == 2
     assert "no scheduler answers at `tcp://127.0.0.1:1`" in result.stderr
+
+
+# No phase of this ends, and in no round of one anybody acts: a thousand thousand rounds, were each of them played.
+ENDLESS = """\
+state found: bool = false @1
+state late: bool = false @1
+
+sequence dig @2
+  repeat until found
+  phase day @2.1
+    repeat until late
+    phase weather @2.2
+      roll sky: d6 @2.2
+"""
+
+
+def test_a_game_without_an_end_is_told_after_a_few(regola: Run, tmp_path: Path) -> None:
+    (tmp_path / "dig.regola").write_text(ENDLESS, "utf-8")
+    ran = regola("simulate", "dig.regola", "-n", "5000", "--json", cwd=tmp_path)
+    told = json.loads(ran.stdout)
+    assert told["games"] == ENOUGH == told["ended"]["problem"]
+    (problem,) = told["problems"]
+    assert (problem["kind"], problem["games"]) == ("endless", ENOUGH)
+    assert "stopped after 3 games" in ran.stderr
+    assert ran.returncode == 1
+
+
+def test_a_game_by_dice_alone_that_ends_is_played_to_its_end(regola: Run, tmp_path: Path) -> None:
+    """However many dice it takes, as long as they are no more than the moves that a game may have."""
+    rules = ENDLESS.replace("late: bool = false", "rounds: int 0..900 = 0").replace("late", "rounds is 900")
+    rules = rules.replace("sky: d6 @2.2\n", "sky: d6 @2.2\n      effect rounds gains 1\n", 1)
+    (tmp_path / "dig.regola").write_text(rules.replace("until found", "until rounds is 900"), "utf-8")
+    assert _simulated(regola, str(tmp_path / "dig.regola"), "-n", "4")["ended"] == {"over": 4}
+    short = _simulated(regola, str(tmp_path / "dig.regola"), "-n", "4", "--limit", "100")
+    assert short["problems"][0]["kind"] == "endless"

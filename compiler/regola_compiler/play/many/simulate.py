@@ -18,9 +18,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from regola_dsl.wording import say
+from regola_dsl.wording import localized, say
 from regola_runtime.errors import NoAnswer
-from regola_runtime.play import Do, PlayError, State
+from regola_runtime.play import Do, NotOver, PlayError, State
 from regola_runtime.played.dice import can_show
 
 from regola_compiler.evaluate.errors import RuleError
@@ -36,6 +36,8 @@ from regola_compiler.play.table.record import as_examples
 from regola_compiler.play.table.session import Step, draw
 from regola_compiler.play.trouble import Trouble, stuck, trouble_of
 
+# How many games without an end, and no other, are proof enough that there is none.
+ENOUGH = 3
 # How many steps are played to make one history shorter.
 SHRINKING = 3_000
 
@@ -108,6 +110,20 @@ class _Game:
     states: list[State[Any]] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     trouble: Trouble | None = None
+    rolled: int = 0
+
+    def go(self, form: Form, step: Step, limit: int) -> None:
+        """Take a step. Dice that are rolled on and on with nobody's move between them are a game without an end.
+
+        Raises:
+            NotOver: if more than `limit` of them are.
+        """
+        self.rolled = 0 if step.move is not None else self.rolled + 1
+        if self.rolled > limit:
+            raise NotOver("dice are rolled {number:,} times on end, and nobody has a move", number=limit)
+        state = self.states[-1]
+        self.steps.append(step)
+        self.states.append(_after(form, state, step))
 
 
 def play_out(
@@ -190,8 +206,7 @@ def _by_chance(form: Form, scenario: str | None, chance: Random, limit: int, pol
                 move = moment.listed[policy.choose(moment, chance)]
                 step = Step(move, draw(engine.rolls(state, move), chance))
                 made += 1
-            game.steps.append(step)
-            game.states.append(_after(form, state, step))
+            game.go(form, step, limit)
     except (RuleError, NoAnswer) as problem:
         game.trouble = trouble_of(form.program, problem)
     return game
@@ -236,23 +251,23 @@ def shortest(
     if first.trouble is None:
         return None
     # What a policy does is its own: without it the history would not come to the same.
-    best = first if first.trouble.kind == "policy" else _shrunk(playing, scenario, first)
+    best = first if first.trouble.kind == "policy" else _shrunk(playing, scenario, first, limit)
     assert best.trouble is not None
     name = f"{best.trouble.kind}_{best.trouble.about}".replace("-", "_").replace(" ", "_").strip("_")
     where = f" ({best.trouble.place})" if best.trouble.place else ""
-    remark = f"then: {best.trouble.message}{where}"
+    remark = localized(say("then: {message}{where}", message=best.trouble.message, where=where))
     states = best.states
     text = as_examples(playing, states, best.steps, name, ending=[remark]) if states else f"# {remark}\n"
     return Shortest(sum(step.move is not None for step in best.steps), best.trouble, text)
 
 
-def _shrunk(playing: Playing, scenario: str | None, game: _Game) -> _Game:
+def _shrunk(playing: Playing, scenario: str | None, game: _Game, limit: int) -> _Game:
     """A game without the steps that are not needed for it to go wrong in the same way."""
     best, left, size = game, SHRINKING, max(1, len(game.steps) // 2)
     while size >= 1:
         at, found = 0, False
         while at < len(best.steps) and left > 0:
-            tried = _again(playing, scenario, [*best.steps[:at], *best.steps[at + size :]])
+            tried = _again(playing, scenario, [*best.steps[:at], *best.steps[at + size :]], limit)
             left -= len(tried.steps) + 1
             same = tried.trouble is not None and game.trouble is not None and tried.trouble.key == game.trouble.key
             if same and len(tried.steps) < len(best.steps):
@@ -265,29 +280,24 @@ def _shrunk(playing: Playing, scenario: str | None, game: _Game) -> _Game:
     return best
 
 
-def _again(playing: Playing, scenario: str | None, steps: Sequence[Step]) -> _Game:
+def _again(playing: Playing, scenario: str | None, steps: Sequence[Step], limit: int) -> _Game:
     """What comes of some steps: those that cannot be done are left out, dice that are missing show anything."""
-    game, engine = _Game(), playing.engine
+    game, engine, form = _Game(), playing.engine, Interpreted(playing)
     try:
         game.states.append(engine.begin(playing.start(scenario)))
         for wanted in [*steps, None]:
             while (state := game.states[-1]).awaited:
                 known = wanted.rolled if wanted is not None and wanted.move is None else {}
-                _go(playing, game, Step(None, _dice(state.awaited, known)))
-            if (trouble := stuck(Interpreted(playing), state)) is not None:
+                game.go(form, Step(None, _dice(state.awaited, known)), limit)
+            if (trouble := stuck(form, state)) is not None:
                 game.trouble = trouble
                 break
             moves = () if state.over else engine.moves(state)
             if wanted is not None and wanted.move is not None and wanted.move in moves:
-                _go(playing, game, Step(wanted.move, _dice(engine.rolls(state, wanted.move), wanted.rolled)))
+                game.go(form, Step(wanted.move, _dice(engine.rolls(state, wanted.move), wanted.rolled)), limit)
     except (RuleError, PlayError) as problem:
         game.trouble = trouble_of(playing.program, problem)
     return game
-
-
-def _go(playing: Playing, game: _Game, step: Step) -> None:
-    game.steps.append(step)
-    game.states.append(_after(Interpreted(playing), game.states[-1], step))
 
 
 def _dice(rolls: Sequence[Any], known: Any) -> dict[Any, Any]:
@@ -373,6 +383,13 @@ class Summary:
             if result.length < length:
                 length, number = result.length, result.number
             self.troubles[key] = (times + 1, length, number)
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether enough games were played, and none had an end."""
+        return self.games >= ENOUGH and self.games == sum(
+            times for (kind, *_), (times, *_) in self.troubles.items() if kind == "endless"
+        )
 
     def hear(self, result: GameResult) -> None:
         """Count what had a say in a game, if it was listened to."""

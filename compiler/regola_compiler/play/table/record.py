@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from regola_dsl.tree import Anchor, anchor_suffix
+from regola_dsl.wording import localized, say
 from regola_runtime.play import Do, State
 
 from regola_compiler.evaluate.errors import RuleError
@@ -159,7 +160,7 @@ class _Writer:
     def state_results(self, example: _Example) -> None:
         """Write what the deeds of an example have come to: the facts that are others than at its beginning."""
         if not example.deeds:
-            example.lines.append("# nothing was done")
+            example.lines.append(localized(say("# nothing was done")))
             return
         changed = [
             (key, value)

@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from regola_dsl.declarations import Block, cut
+from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 from regola_dsl.wording import say
+
+from regola_compiler.checks.follows import blocks_of
 
 _QUOTED = re.compile(r"`([^\W\d]\w*)`")
 
@@ -27,7 +29,7 @@ def _is_plain(one: Diagnostic) -> bool:
 
 
 def _told(one: Diagnostic, source: Source) -> Diagnostic:
-    block = next((block for block in cut(source).blocks if block.line <= one.span.line <= block.end), None)
+    block = next((block for block in blocks_of(source) if block.line <= one.span.line <= block.end), None)
     name = next(iter(_QUOTED.findall(one.message)), "")
     made = _made(name, block, one.span.line) if block is not None and name else ""
     if not made:

@@ -27,6 +27,9 @@ _NAMED = frozenset(
 _WITH_PARTS = frozenset("enum scale record piece place".split())
 # How often a name must be missing to be the one that all have agreed upon.
 _OFTEN = 2
+# What is told of a declaration by reading it and what names it; what else is absent is found by playing, in which all
+# has a part.
+_READ_OFF = frozenset({"never-read", "text-missing", "unused-parameter", "look-alike", "missing-rule"})
 # `round` as a word of the language, not as a name.
 _ROUNDING = re.compile(r"\bround(?= (?:up|down|nearest)\b)")
 
@@ -60,8 +63,45 @@ def told_where_renamed(found: Sequence[Diagnostic], sources: Sequence[Source]) -
             if counts[other] <= 1
         ]
         if len(lost) == 1:
-            left = _told_once(left, several, name, places, *lost[0])
+            follow = _what_follows(left, [block for _, block in blocks], name, lost[0][2], sources)
+            left = _told_once(left, [*several, *follow], name, places, *lost[0])
     return left
+
+
+def _what_follows(
+    found: Sequence[Diagnostic], blocks: Sequence[Block], name: str, other: str, sources: Sequence[Source]
+) -> list[Diagnostic]:
+    """The findings that go away with the one about a name: of what names it, and of what nothing else reads or sets.
+
+    What names it cannot be understood, so what that names is asked by nobody; and what asks for one of those in its
+    turn is not understood either.
+    """
+    broken = [block for block in blocks if name in words(block.text)]
+    spoken = {word for block in broken for word in words(block.text)} | {name, other}
+    tainted = {one for block in broken for one in declared(block.text)} - {other}
+    reached = {block.text for block in broken}
+    left = [block for block in blocks if block.text not in reached]
+    while more := [block for block in left if words(block.text) & tainted]:
+        left = [block for block in left if not words(block.text) & tainted]
+        reached |= {block.text for block in more}
+        tainted |= {one for block in more for one in declared(block.text)}
+    by_path = {source.path: blocks_of(source) for source in sources}
+
+    def follows(one: Diagnostic) -> bool:
+        quoted = {*_QUOTED.findall(one.message)[:1]}
+        if one.code.slug in OF_DATA:
+            return name in quoted
+        if one.code.slug not in ABSENT:
+            return False
+        if one.code.slug not in _READ_OFF:
+            return True
+        some = by_path.get(one.span.path, ())
+        block = next((block for block in some if block.line <= one.span.line <= block.end), None)
+        if block is None:
+            return True
+        return block.text in reached or bool(({*declared(block.text)} | quoted) & spoken)
+
+    return [one for one in found if follows(one)]
 
 
 def _is_called(span: Span, sources: Sequence[Source]) -> bool:
@@ -106,7 +146,8 @@ def _told_once(
     assert at is not None
     line = block.line + block.text.count("\n", 0, at.start())
     column = at.start() - (block.text.rfind("\n", 0, at.start()) + 1) + 1
-    spans = [span for one in several for span in (one.span, *(label.span for label in one.related))]
+    named = [one for one in several if one.code is several[0].code]
+    spans = [span for one in named for span in (one.span, *(label.span for label in one.related))]
     once = Diagnostic(
         several[0].code,
         say(
@@ -119,9 +160,6 @@ def _told_once(
         related=tuple(Label(span, say("named here")) for span in spans),
         help=say("write `{name}` here, or `{other}` there", name=name, other=other),
     )
-    follow = [one for one in found if one.code.slug in ABSENT]
-    follow += [one for one in found if one.code.slug in OF_DATA and name in _QUOTED.findall(one.message)[:1]]
     first = min(found.index(one) for one in several)
-    gone = [*several, *follow]
-    before = [one for one in found[:first] if one not in gone]
-    return [*before, once, *(one for one in found[first:] if one not in gone)]
+    before = [one for one in found[:first] if one not in several]
+    return [*before, once, *(one for one in found[first:] if one not in several)]

@@ -46,7 +46,8 @@ _EFFECT_ALONE = re.compile(rf"\beffect (?:(?:{'|'.join(sorted(_NO_NAMES))})$|(?:
 _PREPOSITIONS = frozenset("of for from to with by".split())
 _DIE = re.compile(r"\bd\d")
 # The number of a phase, before its name.
-_PLACE = re.compile(r"\b(phase|step|round) +\d+(?= +[a-z])")
+_PLACE = re.compile(r"\b(phase|step|stage|round) +\d+[:.,)]?(?= +[a-z])")
+_NUMBERED = re.compile(r"^ *\d+[.):,] (?=[a-z])")
 # A value of several words; and a record, a piece or a place as it is named or put up.
 _VALUES = re.compile(_LANGUAGE + r'"[^"]*"|"([^"\\\n]+)"')
 _NAMED_BY_LET = re.compile(r"^ *let \w+ = (\w+)\(")
@@ -205,7 +206,7 @@ def _quotes_unknown(old: str, new: str, known: Known) -> bool:
 
 def _keeps_numbers(old: str, new: str) -> bool:
     """Whether each number is still there; that of a phase, which says no more than its place does, need not be."""
-    old = _PLACE.sub(r"\1 ", old)
+    old = _PLACE.sub(r"\1 ", _NUMBERED.sub("", old) if "phase " in new else old)
     if "half" in new or "/ 2" in new:
         old = _HALF.sub("", old)
     was, now = _NUMBER.findall(_ONCE.sub("", old) if _DIE.search(new) else old), _NUMBER.findall(new)

@@ -44,6 +44,8 @@ _OTHERS = re.compile(
     r"^(?:(?:else|otherwise|default|in all other cases|in any other case|all others)(?:,|:| then)* (?P<value>[^|]+)"
     r"|(?P<before>[^|]+?),? (?:otherwise|else|by default|in all other cases|in any other case))$"
 )
+_OF_A_VALUE = re.compile(r"^[\w\"-]+(?: or [\w\"-]+)* ?(?::|->|=>) ?[^ ]")
+_ARROW = re.compile(r" ?(?::|->|=>) ?")
 _OF_VALUES = frozenset({"define", "exception"})
 # What begins a line that is no value.
 _NO_VALUE = re.compile(r"^(?:let|exception|then exception|effect|[a-z]{2,3} +\")\b|^[|@]")
@@ -68,7 +70,7 @@ def on_the_wrong_line(stuck: Stuck) -> Laid | None:
     """How the lines have to stand, if that is what is wrong; tried before other words are."""
     if stuck.kind not in BELOW or len(stuck.text) > LONGEST * 3 or len(stuck.lines) > LONGEST:
         return None
-    return _cases(stuck) or _loop_above(stuck) or (None if _has_body(stuck) else _two_lines(stuck))
+    return _cases(stuck) or _as_match(stuck) or _loop_above(stuck) or (None if _has_body(stuck) else _two_lines(stuck))
 
 
 def too_long(stuck: Stuck) -> Laid | None:
@@ -296,6 +298,29 @@ def _as_one(stuck: Stuck, run: list[_Case]) -> Laid | None:
     else:
         told = say("the cases are one value: `{value}`", value=value)
     return Laid(run[0].line, len(indent) + 1, len(_text_of(stuck, run[0].line)) + 1, told)
+
+
+def _as_match(stuck: Stuck) -> Laid | None:
+    """Values with what they come to one below the other: `plain: 0`, `hill or marsh: 2`."""
+    if stuck.kind not in _OF_VALUES or not (indent := _indent(stuck.text)):
+        return None
+    run = [(number, plain(text)) for number, text in stuck.lines[1:] if _indent(text) == indent]
+    run = [(number, text) for number, text in run if _OF_A_VALUE.match(text)]
+    if len(run) < _TWO or not any(number == stuck.line for number, _ in run):
+        return None
+    cases = ", ".join(_ARROW.sub(": ", text, count=1) for _, text in run)
+    asked = re.search(r"\(([a-z]\w*)", stuck.lines[0][1])
+    value = f"match {asked[1] if asked else 'x'} {{{cases}}}"
+    gone = {number for number, _ in run[1:]}
+    made = tuple(
+        (number, " " * indent + value if number == run[0][0] else text)
+        for number, text in stuck.lines
+        if number not in gone
+    )
+    if not reads(replace(stuck, lines=made, line=run[0][0])):
+        return None
+    told = say("the cases are one value: `{value}`", value=value)
+    return Laid(run[0][0], indent + 1, len(_text_of(stuck, run[0][0])) + 1, told)
 
 
 def _as_exception(stuck: Stuck, run: list[_Case]) -> Laid | None:

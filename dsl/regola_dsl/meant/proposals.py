@@ -100,6 +100,9 @@ def _filled(text: str, stuck: Stuck) -> str:
     if (found := _ITEM.search(text)) is not None:
         letter = found[1][0].lower()
         text = _ITEM.sub(lambda found: f"{letter} in {_type_called(found[1], stuck)}", text).replace("ITEM", letter)
+    if "COLUMN" in text:
+        header = next((line for _, line in stuck.lines if line.lstrip().startswith("|")), "| die |")
+        text = text.replace("COLUMN", re.findall(r"[^|\\]+", header.strip())[-1 if "\\" not in header else 1].strip())
     if "CASE" in text:
         words = re.findall(r"[^\W\d]\w+", text.partition(" when ")[2].partition("@")[0])
         text = text.replace("CASE", "_".join([word for word in words if word not in keywords()][:2]) or "case")
@@ -257,9 +260,7 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
         for blanks in (text[:indent], above[: len(above) - len(above.lstrip(" "))]):
             yield f"{blanks}| {text[indent:].rstrip()}"
             yield f"{blanks}| {text[indent:].rstrip()} |"
-    if stuck.kind == "table" and re.match(r" *[^|\"@]+[,;\t][^|\"@]+$", text):
-        cells = (cell.strip() for cell in re.split(r"[,;\t]", text.strip()))
-        yield f"{text[:indent]}| {' | '.join(cells)} |"
+    yield from _as_row(stuck)
     if text.lstrip().startswith("|") and ";" in text:
         yield text.replace(";", "|")
     if text.lstrip().startswith("|") and not text.rstrip().endswith("|"):
@@ -314,9 +315,26 @@ def _last_row(stuck: Stuck) -> Iterator[str]:
     if found is None or not row.startswith("|"):
         return
     cells = re.split(r" *, *", found["cells"].strip())
+    if any(" " in cell for cell in cells):
+        return
     left = row.strip("|").count("|") - len(cells)
     if left >= 0:
         yield f"{found['indent']}| {' | '.join(['otherwise', *['-'] * left, *cells])} |"
+
+
+def _as_row(stuck: Stuck) -> Iterator[str]:
+    """The row of a table that is written without its signs, as files of tables are: with commas, tabs or blanks."""
+    above = next((line for number, line in reversed(stuck.lines) if number < stuck.line), "").strip()
+    text = stuck.text.strip()
+    if stuck.kind != "table" or not above.startswith("|") or re.search(r"[|\"@]", text):
+        return
+    known = _words_of(stuck)
+    for parts in (r" *[,;\t] *", r" +"):
+        cells = re.split(parts, text)
+        if len(cells) == above.strip("|").count("|") + 1 and all(
+            not cell.isalpha() or cell in known for cell in cells[1:]
+        ):
+            yield f"{stuck.text[: len(stuck.text) - len(stuck.text.lstrip())]}| {' | '.join(cells)} |"
 
 
 def _without(text: str, match: re.Match[str]) -> str:

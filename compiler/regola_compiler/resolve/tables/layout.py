@@ -329,6 +329,18 @@ def _output_types(
             ),
         )
         return None
+    if outputs[0] is node.rows[0].cells[0] and len(inputs) == 2 and not isinstance(result, RecordType):
+        names.report(
+            codes.BAD_HEADER,
+            say("the corner of table `{name}` names no input", name=node.name.text),
+            outputs[0].span,
+            help=say(
+                "the corner of a table with both inputs at its edges is written `{rows} \\ {columns}`",
+                rows=inputs[0],
+                columns=inputs[1],
+            ),
+        )
+        return None
     if not isinstance(result, RecordType):
         if len(outputs) > 1:
             cell = outputs[1]

@@ -28,8 +28,8 @@ _GOES_ON = re.compile(
     r"|[@|<>*/]|[-+] "
 )
 _OPEN_WORDS = ARTICLES | frozenset("of in to by on over under from with for and or when unless".split())
-# A list, whatever separates it.
-_SEPARATED = re.compile(r"[<>/|;,]| (?:and|or|then) ")
+# A list, whatever separates it; and a reason, which is put into quotation marks.
+_SEPARATED = re.compile(r"[<>/|;,]| (?:and|or|then) |^because ")
 _LOOP = re.compile(r"^(?P<indent> +)for (?P<loop>\w+ in .+?):? *$")
 # What stands between a first line and its body elsewhere, and round a body.
 _OPENING, _CLOSING = " :={([-", " })];"

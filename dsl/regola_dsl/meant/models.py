@@ -159,7 +159,7 @@ _STATEMENTS = {
     "must": "u must enter when u.called",
     "may": "u may enter when to.open",
 }
-_NAME = re.compile(r"^\w+ (?:after )?([^\W\d]\w*)")
+_NAME = re.compile(r"^(?:accept [\w-]+ in|\w+)(?: after)? ([^\W\d]\w*)")
 _SECTION = re.compile(r"@[\w./\"-]+")
 
 

@@ -53,6 +53,7 @@ def test_a_game_is_played_by_numbers_and_by_words(play: Play) -> None:
         ("mark(1", "a bracket is not closed"),
         ("mark(1)", "write `mark(row, column)`"),
         ("mrk(1, 1)", "did you mean `mark`?"),
+        ("fine", "there are mark; `help` says what else can be typed"),
         ("77", "there is no 77"),
         ("end", "`turn` cannot be ended now"),
         ("why mark(2, 2)", "mark(2, 2) is allowed"),
@@ -271,3 +272,21 @@ def test_why_not_tells_what_would_allow_it(piece: str, reasons: list[str], play:
     (tmp_path / "salt.regola").write_text(SALT, "utf-8")
     told = play(tmp_path / "salt.regola", f"why salt(red, {piece})\n").stdout
     assert [line.strip() for line in told.splitlines() if "because" in line] == reasons
+
+
+def test_why_out_of_turn_says_whose_turn_it_is_not(play: Play, tmp_path: Path) -> None:
+    """In the turn of another nothing can be chosen at all: that is no reason for a value to be wrong."""
+    (tmp_path / "chase.regola").write_text(
+        "enum Side @1\n  robbers, guards\nplayers Side @1\n"
+        "place Town @2\n  roads: list of Town = [] @2\n"
+        "piece Man @3\n  side: Side\n  state stands: Town @3\n"
+        "setup @2\n  Mill: Town(roads: [Ford])\n  Ford: Town(roads: [Mill])\n"
+        "  robin: Man(side: robbers, stands: Mill)\n  guy: Man(side: guards, stands: Ford)\n"
+        "action run(m: Man, to: Town among m.stands.roads) by m.side in flight @4\n"
+        "  allowed unless forbidden\n  effect m.stands becomes to\n"
+        "sequence chase @5\n  phase flight by robbers @5.1\n",
+        "utf-8",
+    )
+    told = play(tmp_path / "chase.regola", "why run(guy, Mill)\nwhy run(robin, Mill)\n").stdout
+    assert "because run is done in one's own turn" in told
+    assert "`to` cannot be Mill: it is chosen among Ford" in told

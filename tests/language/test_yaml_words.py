@@ -120,3 +120,17 @@ def test_any_slip_of_a_key_is_told_at_its_line(tmp_path: Path) -> None:
                 assert abs(found[0].span.line - number - 1) <= 1, (lines[number], found[0])
                 vague += "cannot be read as YAML" in found[0].message
     assert vague <= tried // 50
+
+
+@pytest.mark.parametrize("held", ["“The night”", "‘The night’", "«The night»", '“The night"'])
+def test_printed_quotes_around_a_value_are_told_though_yaml_reads_it(held: str, tmp_path: Path) -> None:
+    """To YAML they are letters like others, and the paper would show them."""
+    (found,) = said(tmp_path, SHEET.replace('"The night"', held))
+    assert "a quotation mark of printed texts" in found.message
+    before = SHEET[: SHEET.index('"The night"')].split("\n")
+    assert (found.span.line, found.span.column) == (len(before), len(before[-1]) + 1)
+
+
+@pytest.mark.parametrize("text", ['"“The night”"', "«Halt!» cries the guard", "’Twas night", "the ‘night’"])
+def test_printed_quotes_that_belong_to_a_text_are_kept(text: str, tmp_path: Path) -> None:
+    assert said(tmp_path, SHEET.replace('"The night"', text)) == []

@@ -154,6 +154,8 @@ def read_move(program: Program, position: Position, text: str, legal: Iterable[M
         actions = [one for one, item in program.callables.items() if isinstance(item, Action)]
         close = nearest(name.strip(), actions)
         known = meant(close, say("there are {listed}", listed=", ".join(actions)) if actions else say("none"))
+        if not rest and not close:  # a word of the table, perhaps, in another language
+            known = say("{known}; `help` says what else can be typed", known=known)
         raise NotRead(say("`{name}` is no action of the game: {known}", name=name.strip(), known=known))
     words = _arguments(rest) if rest.strip() else []
     if len(words) != len(action.parameters):

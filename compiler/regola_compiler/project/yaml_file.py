@@ -95,6 +95,7 @@ def _read(
     from ruamel.yaml.reader import ReaderError
 
     from regola_compiler.project.plain_yaml import PlainParser, Refused
+    from regola_compiler.project.yaml_quotes import held_by_printed_quotes
     from regola_compiler.project.yaml_words import printed_quote, printed_quotes, unreadable
 
     start = Span(shown, 1, 1, 1, 2)
@@ -144,6 +145,8 @@ def _read(
         ]
     broken = [item for item in _breaches(data, kind, text) if complete or item.validator != "required" or item.path]
     found = [finding for item in broken if (finding := _finding(item, broken, data, text, shown))]
+    if kind != "source":  # titles as a book prints them, which nobody types
+        found += held_by_printed_quotes(data, shown)
     found.sort(key=lambda finding: (finding.span.line, finding.message))
     if complete and not found and kind != "source" and (said := dump_data(data)) is not None:
         results.keep_text(_kept_name(kind, text), said)

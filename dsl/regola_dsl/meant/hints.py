@@ -104,6 +104,20 @@ _SURE: tuple[tuple[str, ...], ...] = (
         r"^players\b:? *(?:\w+(?:,| and| vs\.?| /)|\d)",
         later("`players` names the `enum` of those who play: `players Side`, and below `enum Side` they are listed"),
     ),
+    (
+        r"^ *(?:allowed|permitted|possible|legal) (?:only )?(?:when|if|where|while) (?P<what>[^@]+?)(?= *@| *$)",
+        later("what it takes stands on a line of its own, below `allowed unless forbidden`: `requires {what}`"),
+        "action",
+    ),
+    (
+        r"^ *limit (?P<many>\d+) per (?P<what>\w+)(?!.* per )",
+        later("say in which phase, and behind `per` for whom: `limit {many} each … per {what}`"),
+        "action limit",
+    ),
+    (
+        r"\b(?P<how>any|all|no|some|every) (?P<one>\w+) in (?P<list>[\w.]+), *(?P<other>\w+) in (?P<more>[\w.]+)",
+        later("one is asked of inside the other: `{how} {one} in {list} where {how} {other} in {more} where …`"),
+    ),
     (r"^limit (?P<many>\d+) (?P<rest>each .+)$", later("a limit has a name: `limit at_most_{many} {many} {rest}`")),
     (
         r"^(?P<kind>enum|scale) (?P<name>\w+) *(?:from|with|between|has|contains) \w",

@@ -196,7 +196,7 @@ class GameSession:
         for place, choices in enumerate(deed.choices):
             before: Arguments = move.arguments[:place]
             offered = list(choices(self.state.position, before))
-            if move.arguments[place] not in offered:
+            if offered and move.arguments[place] not in offered:
                 type_ = parameters[place].type
                 shown_ = [value_text(one, type_) for one in offered[:12]]
                 listed = ", ".join([*shown_, *(["…"] if len(offered) > len(shown_) else [])]) or say("nothing at all")

@@ -211,12 +211,20 @@ def _candidates(node: tree.Action, head: ActionSignature, names: SymbolTable) ->
     return tuple(found)
 
 
+def _for_whom(node: tree.Limit, word: str, head: ActionSignature) -> str:
+    """What to write where a limit is on what is done with something, and the phase was left out; nothing elsewhere."""
+    if word not in {one.name for one in head.signature.parameters}:
+        return ""
+    phases = ", ".join(phase.text for phase in head.node.phases) or "…"
+    return say("say in which phase, and behind `per` for whom: `each {phases} per {word}`", phases=phases, word=word)
+
+
 def _limit(node: tree.Limit, number: int, head: ActionSignature, scope: Scope) -> tuple[Guard, Fact]:
     """How often an action may be done: what counts its deeds, and the condition that there are fewer."""
     names, measure = scope.names, node.measure
     for phase in measure.phases:
         if not names.is_phase(phase.text):
-            names.unknown("phase", phase.text, phase.span, phase_names(names))
+            names.unknown("phase", phase.text, phase.span, phase_names(names), _for_whom(node, phase.text, head))
     keys = tuple(resolve(key, scope) for key in measure.keys)
     if measure.unordered and len({str(key.type) for key in keys if not isinstance(key.type, ErrorType)}) > 1:
         names.report(

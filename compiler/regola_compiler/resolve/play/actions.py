@@ -211,7 +211,7 @@ def _candidates(node: tree.Action, head: ActionSignature, names: SymbolTable) ->
     return tuple(found)
 
 
-def _for_whom(node: tree.Limit, word: str, head: ActionSignature) -> str:
+def _for_whom(word: str, head: ActionSignature) -> str:
     """What to write where a limit is on what is done with something, and the phase was left out; nothing elsewhere."""
     if word not in {one.name for one in head.signature.parameters}:
         return ""
@@ -224,7 +224,7 @@ def _limit(node: tree.Limit, number: int, head: ActionSignature, scope: Scope) -
     names, measure = scope.names, node.measure
     for phase in measure.phases:
         if not names.is_phase(phase.text):
-            names.unknown("phase", phase.text, phase.span, phase_names(names), _for_whom(node, phase.text, head))
+            names.unknown("phase", phase.text, phase.span, phase_names(names), _for_whom(phase.text, head))
     keys = tuple(resolve(key, scope) for key in measure.keys)
     if measure.unordered and len({str(key.type) for key in keys if not isinstance(key.type, ErrorType)}) > 1:
         names.report(

@@ -17,9 +17,11 @@ _HELD = re.compile(rf"[{_MARKS}][^{_MARKS}]*[{_MARKS}\"]")
 
 def held_by_printed_quotes(data: Any, shown: str) -> Iterator[Diagnostic]:
     """What is written in such marks, and in no others: `“The night”`, but not `"“The night”"`."""
-    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, value in inner:
+    if not isinstance(data, (dict, list)):
+        return
+    lines: Any = data  # the reader's own lists and mappings know where what they hold stands
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
         if type(value) is str and _HELD.fullmatch(value):  # one in straight quotes is of a type of its own
-            line, column = data.lc.value(key) if isinstance(data, dict) else data.lc.item(key)
+            line, column = lines.lc.value(key) if isinstance(data, dict) else lines.lc.item(key)
             yield printed_quotes(shown, line, column)
         yield from held_by_printed_quotes(value, shown)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from regola_dsl.signs import visible
-from regola_dsl.wording import localized, say
+from regola_dsl.wording import localized, say, spoken
 
 from regola_cli.common import Unanswered, UsageError, echo_json, place_of, put_question, write_all, written
 
@@ -86,7 +86,7 @@ def show_answer_odds(
         grid = _grid(columns, item.result, manner)
         if manner.output is not None:
             said = [localized(say("given {conditions}", conditions=_all_of(manner.given)))] if manner.given else []
-            print_grid(grid, place_of(game).stem, name, manner, said)
+            print_grid(grid, place_of(game), name, manner, said)
             return
         _show_grid(grid)
     else:
@@ -283,15 +283,17 @@ def exactly(value: Any) -> Any:
 # --- on paper ---
 
 
-def print_grid(grid: Grid, game: str, name: str, manner: Manner, said: list[str]) -> None:
-    """Write odds as a page; `said` stands below them.
+def print_grid(grid: Grid, game: Path, name: str, manner: Manner, said: list[str]) -> None:
+    """Write odds as a page, with the titles that the game has; `said` stands below them.
 
     Raises:
         UsageError: if it is not clear as what, or it does not fit.
     """
+    from regola_compiler.emit.print.names import Names
     from regola_compiler.emit.print.paper import Printable
     from regola_compiler.emit.print.tables import chances_document
 
+    from regola_cli.forms import compiled_at
     from regola_cli.print import FORMATS, set_pages
 
     place = manner.output
@@ -305,7 +307,14 @@ def print_grid(grid: Grid, game: str, name: str, manner: Manner, said: list[str]
                 listed=", .".join(FORMATS),
             )
         )
-    document = chances_document(name.replace("_", " "), game, grid, manner.by.replace("_", " "), said)
+    ir = compiled_at(game).published
+    names = Names(ir, spoken() if spoken() in ir.languages else next(iter(ir.languages), "en"))
+    phases = (phase for outline in ir.outlines for phase in outline.walk())
+    item = names.declarations.get(name) or next((phase for phase in phases if phase.name == name), None)
+    title = names.title(item) if item is not None else names.text({}, name)
+    inputs = {one.name: one.texts for one in getattr(item, "parameters", ())}
+    across = names.text(inputs.get(manner.by, {}), manner.by)
+    document = chances_document(title, names.text(ir.title, game.stem), grid, across, said, names.language)
     pages = set_pages(Printable(document, spill=True), kind)
     files = {place if n == 1 else place.with_stem(f"{place.stem}-{n}"): page for n, page in enumerate(pages, 1)}
     write_all(files)

@@ -98,7 +98,7 @@ def show_odds(
     below = [*given_lines(manner, chance), *(() if told is None else summary_lines(*told, manner))]
     if manner.output is not None:
         grid = (["chance"], [(text, [f"{float(part):.2%}"]) for text, part in shown])
-        print_grid(grid, place_of(game).stem, phase, manner, below)
+        print_grid(grid, place_of(game), phase, manner, below)
         return
     _show(shown, below, exact=exact)
     for line in as_lines(rests_on, phase, BOOL):

@@ -186,6 +186,21 @@ def test_odds_of_a_playing_are_printed(regola: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("tag", "titles"),
+    [("en", ("Lantern Pass", "Combat table")), ("it", ("Passo delle Lanterne", "Tabella del combattimento"))],
+)
+def test_a_page_of_odds_has_the_titles_of_the_game(
+    tag: str, titles: tuple[str, ...], regola: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", f"{tag}_XX.UTF-8")
+    place = tmp_path / "odds.html"
+    regola("odds", "lantern_pass", "combat_table", "odds=2-1", "-o", str(place))
+    page = place.read_text("utf-8")
+    assert all(title in page for title in titles)
+    assert f'lang="{tag}"' in page
+
+
+@pytest.mark.parametrize(
     ("words", "says"),
     [
         (("total", "--given", "a > 9"), "what is given never holds: `a > 9`"),

@@ -11,6 +11,8 @@ from regola_compiler.ir.tree import Ir, Modifiers, Table
 # Tables longer than this are looked up in the book: they would fill a sheet by themselves.
 _LONGEST = 60
 _COLUMNS = 3
+# Below how many lines there is room for a larger type; it is made smaller where they are too wide for that.
+_SHORT = 46
 
 
 def standard(ir: Ir) -> dict[str, Any]:
@@ -33,7 +35,7 @@ def standard(ir: Ir) -> dict[str, Any]:
     described = [{"width": "1fr", "blocks": column} for column in columns if column]
     return {
         "overflow": "another-sheet",
-        "text": {"size": "9.2pt", "at-least": "6.8pt"},
+        "text": {"size": "12pt" if whole <= _SHORT else "9.2pt", "at-least": "6.8pt"},
         "sides": [
             {"title": "", "columns": described[start : start + _COLUMNS]}
             for start in range(0, len(described), _COLUMNS)

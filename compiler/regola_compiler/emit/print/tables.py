@@ -214,6 +214,7 @@ def chances_document(
     grid: tuple[Sequence[str], Sequence[tuple[str, Sequence[str]]]],
     across: str = "",
     said: Sequence[str] = (),
+    language: str = "en",
 ) -> Document:
     """A page with a table of odds.
 
@@ -223,6 +224,7 @@ def chances_document(
         grid: What stands above the columns, and each row with what stands in it.
         across: The input that the columns are values of.
         said: What is known, to be told below.
+        language: Of the titles.
     """
     heads, rows = grid
     head = (Cell(()), *(Cell(plain(one), weight="head") for one in heads))
@@ -234,4 +236,4 @@ def chances_document(
     below: tuple[Part, ...] = tuple(Foot(written_line(one)) for one in said)
     side = Side("", (Column((Block((table, *below)),)),))
     wide = len(heads) > _MANY
-    return Document(title, game, "en", "a4", wide, 10.0, 9.6, 6.0, WORDS, (side,))
+    return Document(title, game, language, "a4", wide, 10.0, 9.6, 6.0, WORDS, (side,))

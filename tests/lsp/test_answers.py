@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from regola_compiler.incremental.session import Session
 from regola_dsl.source import Source
@@ -177,16 +179,19 @@ def test_titles_of_sections_and_what_can_be_tried() -> None:
     shown = inlays(known, path, 1, 40, "en")
     assert shown
     assert all(1 <= line <= 40 and title for line, _, title in shown)
-    kinds = {lens.command for path in known.homes_in for lens in lenses(known, path)}
-    assert kinds == {"regola.runExample", "regola.odds", "regola.unspoken"}
+    counted = {"enter": (33, 35), "run": (0, 9)}
+    found = [lens for path in known.homes_in for lens in lenses(known, path, counted)]
+    assert {lens.command for lens in found} == {"regola.runExample", "regola.odds", "regola.unspoken"}
+    assert [lens.name for lens in found if lens.command == "regola.unspoken"] == ["enter"]
 
 
 def test_trials_answer_as_text(names: Names) -> None:
     assert run_example(names, "a_cart") == "passed: a_cart"
     assert "failed" in run_example(names_of(RULES.replace("is allowed", "is forbidden")), "a_cart")
     assert "50.0%" in odds(names, "toll")
-    assert "drive" in unspoken(names, "drive")
-    for trial in (run_example, odds, unspoken):
+    permits = Session().permits
+    assert "drive" in unspoken(names, "drive", permits)
+    for trial in (run_example, odds, partial(unspoken, permits=permits)):
         assert "there is no" in trial(names, "nothing")
 
 

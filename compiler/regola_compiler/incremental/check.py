@@ -60,8 +60,7 @@ def check_game(game: Game) -> Checked:
         pack.put(LAST, dump_texts(game, texts))
         if session.index is not None:
             pack.put(f"index {texts}", session.index())
-    pack.renew(session.memory.needed())
-    pack.save()
+    session.save()
     return checked
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
+
 import msgspec
 from regola_dsl.cache import folder
 from regola_dsl.store import Pack
@@ -12,8 +15,16 @@ from regola_compiler.analysis.symbolic.explorer import ProgramFacts
 from regola_compiler.driver import grids_of
 from regola_compiler.incremental.kept import pack_name
 from regola_compiler.incremental.subjects import MeaningMemo, Subjects
-from regola_compiler.model.program import Program
+from regola_compiler.model.program import Action, Program
 from regola_compiler.project.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGrid:
+    """The grid of an action, with the key that it has as long as it is the same."""
+
+    key: str
+    grid: Grid
 
 
 class _Kept(msgspec.Struct, array_like=True):
@@ -28,6 +39,37 @@ class _Kept(msgspec.Struct, array_like=True):
     unspoken: tuple[int, int]
 
 
+class Permits:
+    """Who may do what where in one program: of actions that rest on what they rested on before, as it was then.
+
+    Args:
+        program: The program.
+        memo: What is remembered of the meaning of its items.
+        pack: Where earlier processes left theirs, if there is one.
+        known: What this process worked out last, by action; what is worked out now takes its place.
+    """
+
+    def __init__(self, program: Program, memo: MeaningMemo, pack: Pack | None, known: dict[str, KeptGrid]) -> None:
+        self._program, self._pack, self._known = program, pack, known
+        self.keys = {subject.name: f"permits {subject.key}" for subject in Subjects(program, memo).actions()}
+        self.made: dict[str, bytes] = {}
+
+    @cached_property
+    def _facts(self) -> ProgramFacts:
+        return ProgramFacts(self._program)
+
+    def of(self, action: Action) -> Grid:
+        """The grid of an action."""
+        key, known = self.keys[action.name], self._known.get(action.name)
+        if known is None or known.key != key:
+            found = load_grid(self._pack.get(key)) if self._pack is not None else None
+            if found is None:
+                found = grid(matrix(self._program, action, self._facts))
+                self.made[key] = dump_grid(found)
+            self._known[action.name] = known = KeptGrid(key, found)
+        return known.grid
+
+
 def kept_grids(game: Game, program: Program) -> tuple[Grid, ...]:
     """Who may do what where: of actions that rest on what they rested on before, as it was worked out then.
 
@@ -37,24 +79,15 @@ def kept_grids(game: Game, program: Program) -> tuple[Grid, ...]:
     """
     if folder() is None:
         return grids_of(program)
-    subjects = {subject.name: subject for subject in Subjects(program, MeaningMemo()).actions()}
-    keys = {action.name: f"permits {subjects[action.name].key}" for action in actions_of(program)}
-    kept, facts = Pack(pack_name(game)), ProgramFacts(program)
-    found: dict[str, Grid] = {}
-    made: dict[str, bytes] = {}
-    for action in actions_of(program):
-        known = load_grid(kept.get(keys[action.name]))
-        if known is None:
-            known = grid(matrix(program, action, facts))
-            made[keys[action.name]] = dump_grid(known)
-        found[action.name] = known
-    if made:
+    permits = Permits(program, MeaningMemo(), Pack(pack_name(game)), {})
+    found = tuple(permits.of(action) for action in actions_of(program))
+    if permits.made:
         pack = Pack(pack_name(game))  # what others have kept meanwhile stays
-        for key, data in made.items():
+        for key, data in permits.made.items():
             pack.put(key, data)
-        pack.renew(keys.values())
+        pack.renew(permits.keys.values())
         pack.save()
-    return tuple(found.values())
+    return found
 
 
 def dump_grid(made: Grid) -> bytes:

@@ -11,17 +11,19 @@ the whole, names beside names and texts, are made anew each time: they cost litt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from operator import is_
 
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.parser import ParsedBlock
 from regola_dsl.tree import Declaration
 
 from regola_compiler.analysis.breath import nothing
+from regola_compiler.analysis.permits.grid import Grid
+from regola_compiler.analysis.permits.matrix import actions_of
 from regola_compiler.checks.findings import left_to_tell
 from regola_compiler.checks.registry import SLUGS, in_order
 from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
@@ -30,6 +32,7 @@ from regola_compiler.evaluate.setup.components import read_components
 from regola_compiler.evaluate.setup.scenarios import Scenario, read_scenarios
 from regola_compiler.incremental.findings import Memory, Raw, Round
 from regola_compiler.incremental.part import dump_index
+from regola_compiler.incremental.permits import KeptGrid, Permits
 from regola_compiler.incremental.places import Home, brought_home, place_now
 from regola_compiler.incremental.resolution import KeptSteps
 from regola_compiler.incremental.results import Checked, FoundInSubject, dump_found, load_found
@@ -65,6 +68,11 @@ class Reading:
     trees: Mapping[str, tuple[str, ParsedBlock]]
     scenarios: dict[str, Scenario]
     found: list[Diagnostic]
+
+    @property
+    def sound(self) -> bool:
+        """Whether all of it can be understood: nothing is wrong with shape, names and types."""
+        return not any(diagnostic.weight is Severity.ERROR for diagnostic in self.found)
 
     @property
     def findings(self) -> list[Diagnostic]:
@@ -142,6 +150,7 @@ class Session:
     _resolved: _Resolved | None = None
     _setup: _SetUp | None = None
     _sheets: tuple[str, list[Diagnostic]] | None = None
+    _grids: dict[str, KeptGrid] = field(default_factory=dict)
 
     def check(self, game: Game, between: Callable[[], None] = nothing) -> Checked:
         """Everything that is to be said of a game.
@@ -216,11 +225,44 @@ class Session:
                 early(self._checked(reading, found, (here, raw[1])))
 
         checks = Round(self.memory, reading.game, reading.program, between, None if early is None else so_far)
-        if not any(diagnostic.weight.value == "error" for diagnostic in found):
+        if reading.sound:
             found += self._on_sheets(reading)
         raw = checks.findings()
         self.index = None if reading.program.broken else partial(dump_index, checks.subjects, reading.homes)
         return self._checked(reading, found, raw)
+
+    def permits(
+        self, reading: Reading, names: Collection[str], between: Callable[[], None] = nothing
+    ) -> dict[str, Grid]:
+        """Who may do what where in some actions, as it was worked out when they rested on the same.
+
+        Like `judge` it touches nothing that reading does.
+
+        Args:
+            reading: What `read` answered.
+            names: The actions; what is none, or cannot be understood, is not answered.
+            between: Called before each action; what it raises ends the look, and what was worked out is remembered.
+        """
+        memory, found = self.memory, dict[str, Grid]()
+        actions = [action for action in actions_of(reading.program) if action.name in names]
+        if not actions:
+            return found
+        permits = Permits(reading.program, memory.meanings, memory.pack, self._grids)
+        for action in actions:
+            between()
+            found[action.name] = permits.of(action)
+            if memory.pack is not None:
+                for key, data in permits.made.items():
+                    memory.pack.put(key, data)
+                permits.made.clear()
+        return found
+
+    def save(self) -> None:
+        """Write what is known beside the other results, where they are kept."""
+        pack = self.memory.pack
+        if pack is not None:
+            pack.renew(self.memory.needed() | {one.key for one in self._grids.values()})
+            pack.save()
 
     @staticmethod
     def _checked(reading: Reading, found: list[Diagnostic], told: Raw) -> Checked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from regola_compiler.literate.source import read_rules
@@ -12,7 +13,7 @@ from regola_dsl.diagnostics import Severity
 from regola_dsl.format import format_source
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Span
-from regola_dsl.wording import say
+from regola_dsl.wording import say, say_number
 
 from regola_lsp.language.lookup import Target
 from regola_lsp.language.names import Names
@@ -96,8 +97,20 @@ def inlays(names: Names, path: str, first: int, last: int, language: str = "") -
     return found
 
 
-def lenses(names: Names, path: str) -> list[Lens]:
-    """What can be tried in a file: examples run, odds told, what is so by default listed."""
+def actions_in(names: Names, paths: Iterable[str]) -> frozenset[str]:
+    """The actions that are declared in some files."""
+    nodes = (names.nodes.get(home) for path in paths for home in names.homes_in.get(path, ()))
+    return frozenset(node.name.text for node in nodes if isinstance(node, tree.Action))
+
+
+def lenses(names: Names, path: str, unspoken: Mapping[str, tuple[int, int]]) -> list[Lens]:
+    """What can be tried in a file: examples run, odds told, what is so by default listed.
+
+    Args:
+        names: What stands where in its game.
+        path: The file.
+        unspoken: For how many of its cases no sentence speaks of an action, and of how many, where that is known.
+    """
     found = []
     for home in names.homes_in.get(path, ()):
         node = names.nodes.get(home)
@@ -109,9 +122,15 @@ def lenses(names: Names, path: str) -> list[Lens]:
             found.append(Lens(span, say("run this example"), "regola.runExample", name))
         elif isinstance(item, model.Table | model.Definition) and _rolls(item):
             found.append(Lens(span, say("odds"), "regola.odds", name))
-        elif isinstance(item, model.Action) and isinstance(node, tree.Action):
-            found.append(Lens(span, say("what no sentence speaks of"), "regola.unspoken", name))
+        elif isinstance(item, model.Action) and isinstance(node, tree.Action) and unspoken.get(name, (0, 0))[0]:
+            found.append(Lens(span, _cases(*unspoken[name]), "regola.unspoken", name))
     return found
+
+
+def _cases(unspoken: int, every: int) -> str:
+    """What stands above an action of which no sentence speaks in some cases."""
+    told = say_number("{unspoken} of {number} case", "{unspoken} of {number} cases", every, unspoken=unspoken)
+    return say("what no sentence speaks of: {cases}", cases=told)
 
 
 def _rolls(item: model.Table | model.Definition) -> bool:

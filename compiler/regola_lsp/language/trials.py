@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
+from typing import TypeAlias
 
-from regola_compiler.analysis.permits.grid import grid
-from regola_compiler.analysis.permits.matrix import matrix
+from regola_compiler.analysis.permits.grid import Grid
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.examples import ExampleRun, explain
 from regola_compiler.evaluate.queries import QueryError
-from regola_compiler.model.program import Action, Definition, Program, Table
+from regola_compiler.incremental.session import Reading
+from regola_compiler.model.program import Definition, Program, Table
 from regola_compiler.model.types import DiceType, show
 from regola_compiler.play.chance.known import by_column, columns_of, known_odds
 from regola_compiler.report.examples import SHOWN
@@ -17,6 +18,8 @@ from regola_compiler.report.permits import default_lines
 from regola_dsl.wording import localized, localized_template, message_of, say
 
 from regola_lsp.language.names import Names
+
+Permits: TypeAlias = Callable[[Reading, Collection[str]], dict[str, Grid]]
 
 
 def run_example(names: Names, name: str) -> str:
@@ -73,9 +76,15 @@ def _odds(program: Program, item: Table | Definition, others: list[str]) -> Iter
             yield f"  {show(value, item.result):>12}  {chance!s:>8}  {float(chance):6.1%}"
 
 
-def unspoken(names: Names, name: str) -> str:
-    """For which kinds no sentence speaks of an action, so that its own line answers."""
-    item = names.program.callables.get(name)
-    if not isinstance(item, Action):
+def unspoken(names: Names, name: str, permits: Permits) -> str:
+    """For which kinds no sentence speaks of an action, so that its own line answers.
+
+    Args:
+        names: What stands where in the game.
+        name: The action.
+        permits: Works out who may do what where in some actions of a game, or knows it.
+    """
+    found = permits(names.reading, [name])
+    if name not in found:
         return localized(say("there is no action `{name}` that can be asked", name=name))
-    return "\n".join(default_lines([grid(matrix(names.program, item))]))
+    return "\n".join(default_lines([found[name]]))

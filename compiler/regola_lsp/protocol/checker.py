@@ -16,7 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from regola_compiler.analysis.breath import breathing
+from regola_compiler.analysis.breath import breathing, nothing
+from regola_compiler.analysis.permits.grid import Grid
 from regola_compiler.incremental.kept import pack_name
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Reading
@@ -39,11 +40,12 @@ class Superseded(Exception):  # noqa: N818  it is no error: the text has changed
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A game that is to be checked, as it was read in some round."""
+    """A game that is to be checked, as it was read in some round; `actions` are those of which the cases are told."""
 
     game: OpenGame
     reading: Reading
     round: int
+    actions: frozenset[str] = frozenset()
 
     @property
     def outdated(self) -> bool:
@@ -56,14 +58,19 @@ class Checker:
 
     Args:
         done: Called in the thread with what was found, and whether that is all: before it perhaps with what is known.
+        told: Called in the thread, after all that, with who may do what where in the actions that are wanted.
         failed: Called in the thread with what went wrong on our side.
         pause: How many seconds a text has to stand before it is checked.
     """
 
     def __init__(
-        self, done: Callable[[Job, Checked, bool], None], failed: Callable[[Exception], None], pause: float = 0.03
+        self,
+        done: Callable[[Job, Checked, bool], None],
+        told: Callable[[Job, dict[str, Grid]], None],
+        failed: Callable[[Exception], None],
+        pause: float = 0.03,
     ) -> None:
-        self.done, self.failed, self.pause = done, failed, pause
+        self.done, self.told, self.failed, self.pause = done, told, failed, pause
         self._waiting: dict[str, Job] = {}
         self._lent: list[tuple[Callable[[], Any], Future[Any]]] = []
         self._news = threading.Condition()
@@ -171,10 +178,12 @@ class Checker:
             # What a game is made of stays for long: nobody need go through all of it again to look for what is garbage.
             self._settled.add(game.shown)
             gc.freeze()
-        pack = session.memory.pack
-        if kept and pack is not None and time.monotonic() - self._saved.get(game.shown, -SAVED) > SAVED:
-            pack.renew(session.memory.needed())
-            pack.save()
+        if job.reading.sound:
+            with breathing(patient):
+                grids = session.permits(job.reading, job.actions, between)
+            self.told(job, grids)
+        if kept and time.monotonic() - self._saved.get(game.shown, -SAVED) > SAVED:
+            session.save()
             self._saved[game.shown] = time.monotonic()
 
 
@@ -183,6 +192,8 @@ def _do(work: Callable[[], Any], future: Future[Any]) -> None:
     if not future.set_running_or_notify_cancel():
         return
     try:
-        future.set_result(work())
+        # Whoever stands in the midst of a check that is given up waits for an answer all the same.
+        with breathing(nothing):
+            future.set_result(work())
     except Exception as fault:
         future.set_exception(fault)

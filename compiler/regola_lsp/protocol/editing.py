@@ -47,10 +47,11 @@ _ITEMS = {
     "erratum": types.CompletionItemKind.Event,
     "scenario": types.CompletionItemKind.File,
 }
-_TRIALS: dict[str, Callable[[Names, str], str]] = {
-    "regola.runExample": run_example,
-    "regola.odds": odds,
-    "regola.unspoken": unspoken,
+# What is tried of a game as it was read, by the name of what it is tried of.
+_TRIALS: dict[str, Callable[[OpenGame, Names, str], str]] = {
+    "regola.runExample": lambda _, names, name: run_example(names, name),
+    "regola.odds": lambda _, names, name: odds(names, name),
+    "regola.unspoken": lambda game, names, name: unspoken(names, name, game.session.permits),
 }
 
 
@@ -212,23 +213,23 @@ def _looks(server: Server) -> None:
                 file.range(one.span),
                 types.Command(localized(one.title), one.command, arguments=[params.text_document.uri, one.name]),
             )
-            for one in lenses(file.names, file.path)
+            for one in lenses(file.names, file.path, server.unspoken(file.game))
         ]
 
 
 def _trying(server: Server, page: Callable[[str], str | None]) -> None:
     """The commands: each answers with a text, and shows it to whoever has nowhere to put that."""
 
-    def enter(command: str, trial: Callable[[Names, str], str]) -> None:
+    def enter(command: str, trial: Callable[[OpenGame, Names, str], str]) -> None:
         @server.command(command)
         async def tried(server: Server, uri: Any, name: Any) -> str:
             try:
                 known = server.names_at(uri) if isinstance(uri, str) and isinstance(name, str) else None
                 if known is None:
                     return localized(say("no game is open there"))
-                names = known[2]
+                _, game, names = known
                 # The solver is one for all: whoever may ask it does so in the thread of the checks.
-                said = await asyncio.wrap_future(server.checker.lend(lambda: trial(names, name)))
+                said = await asyncio.wrap_future(server.checker.lend(lambda: trial(game, names, name)))
             except Exception as fault:
                 server.failed(fault)
                 return localized(say("an error of our own; the log says which"))

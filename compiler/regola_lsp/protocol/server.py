@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, cast
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
+from regola_compiler.analysis.permits.grid import Grid
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Reading
 from regola_compiler.literate.source import holds_rules
@@ -24,6 +26,7 @@ from regola_dsl.wording import localized, preferred, say, speak
 
 from regola_lsp.desk.document import Encoding
 from regola_lsp.desk.games import Desk, OpenGame
+from regola_lsp.language.marks import actions_in
 from regola_lsp.language.names import Names
 from regola_lsp.protocol.checker import Checker, Job
 from regola_lsp.protocol.convert import diagnostic_of, path_of, uri_of
@@ -58,11 +61,13 @@ class Server(LanguageServer):
         self.desk = Desk()
         self.language = ""
         self.orderly = False
-        self.checker = Checker(self._checked_there, self._failed_there)
+        self.checker = Checker(self._checked_there, self._told_there, self._failed_there)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: asyncio.TimerHandle | None = None
         # What the checks found last, with what they were told of, by the game.
         self._found: dict[str, tuple[Reading, Checked]] = {}
+        # For how many of its cases no sentence speaks of an action, and of how many, by the game.
+        self._unspoken: dict[str, dict[str, tuple[int, int]]] = {}
         # The version of each open file that the checks last said all of.
         self._judged: dict[str, int] = {}
         # Of each game the findings that are shown, by their files.
@@ -118,12 +123,13 @@ class Server(LanguageServer):
                 self._show(shown, {})
                 del self._shown[shown]
                 self._found.pop(shown, None)
+                self._unspoken.pop(shown, None)
             for game in games.values():
                 fresh = game.stale or game.names is None or game.shown not in self._shown
                 names = self.desk.names(game)
                 if fresh:
                     self._tell(game, names.reading)
-                    self.checker.ask(Job(game, names.reading, game.round))
+                    self.checker.ask(Job(game, names.reading, game.round, actions_in(names, self.desk.buffers)))
         except Exception as fault:
             self.failed(fault)
 
@@ -145,6 +151,10 @@ class Server(LanguageServer):
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._checked, job, checked, whole)
 
+    def _told_there(self, job: Job, grids: dict[str, Grid]) -> None:
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._told, job, grids)
+
     def _failed_there(self, fault: Exception) -> None:
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self.failed, fault)
@@ -158,6 +168,25 @@ class Server(LanguageServer):
             self._show_all(job.game, checked.found)
             if whole:
                 self._judged.update({path: buffer.version for path, buffer in self.desk.buffers.items()})
+
+    def _told(self, job: Job, grids: dict[str, Grid]) -> None:
+        """Who may do what where is known: have the editor ask anew what stands above the actions, if that is new."""
+        shown = job.game.shown
+        if self.desk.games.get(shown) is not job.game or job.outdated:
+            return
+        before, self._unspoken[shown] = self._unspoken.get(shown), {name: one.unspoken for name, one in grids.items()}
+        workspace = self.client_capabilities.workspace
+        lenses = workspace.code_lens if workspace else None
+        if lenses and lenses.refresh_support and self._unspoken[shown] != (before or {}):
+            self.workspace_code_lens_refresh(None)
+
+    def unspoken(self, game: OpenGame) -> Mapping[str, tuple[int, int]]:
+        """For how many of its cases no sentence speaks of an action, and of how many, as the checks said it last.
+
+        Of a game that cannot be understood as a whole nothing is known: what would speak may be what is broken.
+        """
+        known = game.names is not None and game.names.reading.sound
+        return self._unspoken.get(game.shown, {}) if known else {}
 
     def checked(self, game: OpenGame) -> Checked | None:
         """What the checks said last of a game."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 import click
 from regola_dsl.wording import localized, say, spoken
 
+# How many recipes are shown of a word of the language.
+MOST = 3
+
 
 @click.command("how")
 @click.argument("words", nargs=-1, metavar="[WORDS]...")
@@ -14,13 +17,15 @@ def command(words: tuple[str, ...], lang: str | None, page: bool) -> None:
     """Show how a sentence of a rulebook is written.
 
     WORDS are what the book says, in English or Italian; what comes closest is shown as rules to start
-    from. Without them all kinds of sentence are listed.
+    from. A word of the language is shown where it is used. Without WORDS all kinds of sentence are
+    listed.
 
     \b
     regola how units may not enter swamps
+    regola how becomes
     regola how --lang it non più di due unità per esagono
     """
-    from regola_cli.recipes import as_page, found_for, recipes
+    from regola_cli.recipes import as_page, found_for, recipes, using
 
     lang = lang or spoken()
     if page:
@@ -30,7 +35,7 @@ def command(words: tuple[str, ...], lang: str | None, page: bool) -> None:
         for recipe in recipes():
             click.echo(f"{recipe.sentence(lang).says[0]}")
         return
-    found = found_for(" ".join(words))
+    found = found_for(" ".join(words)) or (using(words[0])[:MOST] if len(words) == 1 else [])
     if not found:
         click.echo(localized(say("no recipe speaks of that: {words}", words=" ".join(words))), err=True)
         click.echo(localized(say("write it as a rulebook would: regola how units may not enter swamps")), err=True)

@@ -27,7 +27,7 @@ def command(stdio: bool) -> None:
         if (missing.name or "").partition(".")[0] not in {"pygls", "lsprotocol", "cattrs", "attrs", "attr"}:
             raise
         raise UsageError(say('the language server wants pygls: install it with `pip install "regola[lsp]"`')) from None
-    raise click.exceptions.Exit(serve(_page))
+    raise click.exceptions.Exit(serve(_page, _use))
 
 
 def _page(name: str) -> str | None:
@@ -36,3 +36,14 @@ def _page(name: str) -> str | None:
 
     code = find_code(name)
     return localized_page(page(code)) if code is not None else None
+
+
+def _use(word: str, language: str) -> str | None:
+    """How a word of the language is used, as Markdown: a sentence of a book, and the rules that say it."""
+    from regola_cli.recipes import shown_use, using
+
+    found = using(word)
+    if not found:
+        return None
+    said = found[0].sentence(language)
+    return f"*{said.says[0]}*\n\n```regola\n{shown_use(found[0], word)}\n```\n\n{said.note}"

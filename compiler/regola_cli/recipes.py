@@ -125,6 +125,31 @@ def found_for(words: str, most: int = 3) -> list[Recipe]:
     return [recipe for score, recipe in best if score * 3 >= best[0][0]]
 
 
+def using(word: str) -> list[Recipe]:
+    """The recipes in whose rules a word of the language stands, those that show it with the least beside it first.
+
+    >>> [one.id for one in using("beyond")]
+    ['die-modifiers']
+    >>> using("xyzzy")
+    []
+    """
+    found = [recipe for recipe in recipes() if shown_use(recipe, word)]
+    return sorted(found, key=lambda recipe: len(recipe.rules))
+
+
+def shown_use(recipe: Recipe, word: str) -> str:
+    """The declaration of a recipe in which a word of the language stands first; nothing where none does.
+
+    What is said, remarked or named with it is no use of it, nor is an example.
+    """
+    stands = re.compile(rf"(?<![\w.]){re.escape(word)}(?![\w(:])")
+    for block in recipe.rules.strip().split("\n\n"):
+        bare = re.sub(r'"[^"]*"|#.*', "", block)
+        if stands.search(bare) and (word == "example" or not bare.startswith("example")):
+            return block
+    return ""
+
+
 def _subject(words: str) -> set[str]:
     """What a sentence speaks of: its words without the small ones of either language that tell nothing of it."""
     return {

@@ -13,11 +13,12 @@ from regola_lsp.protocol.server import Server
 from regola_lsp.protocol.transport import BoundedInput
 
 
-def serve(page: Callable[[str], str | None]) -> int:
+def serve(page: Callable[[str], str | None], use: Callable[[str, str], str | None]) -> int:
     """Serve one editor on standard input and output.
 
     Args:
         page: What a finding's slug means, as Markdown.
+        use: How a word of the language is used, told in a language, as Markdown; None where nothing shows it.
 
     Returns:
         The exit code: 0 after an orderly `shutdown`, else 1.
@@ -25,7 +26,7 @@ def serve(page: Callable[[str], str | None]) -> int:
     if "REGOLA_DEBUG" not in os.environ:
         logging.getLogger("pygls").setLevel(logging.CRITICAL + 1)
     server = Server()
-    register(server, page)
+    register(server, page, use)
     assert sys.__stdin__ is not None
     assert sys.__stdout__ is not None
     out = sys.__stdout__.buffer

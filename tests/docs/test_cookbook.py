@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
-from regola_cli.recipes import LANGUAGES, Recipe, as_page, found_for, recipes
+from regola_cli.recipes import LANGUAGES, Recipe, as_page, found_for, recipes, shown_use, using
 from regola_compiler.driver import compile_game
 from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.project.game import Game
@@ -124,3 +125,11 @@ def test_small_words_alone_make_no_recipe_speak_of_a_sentence(words: str) -> Non
 )
 def test_a_word_or_two_are_enough_where_they_are_what_a_recipe_is_about(words: str, wanted: str) -> None:
     assert wanted in [recipe.id for recipe in found_for(words)]
+
+
+@pytest.mark.parametrize("word", ["becomes", "limit", "modifiers", "among", "repeat", "requires"])
+def test_a_word_of_the_language_is_shown_where_it_is_used(word: str, regola: Run) -> None:
+    shown = using(word)
+    assert shown
+    assert all(re.search(rf"\b{word}\b", shown_use(one, word)) for one in shown)
+    assert word in regola("how", word).stdout

@@ -9,7 +9,7 @@ from regola_compiler.incremental.session import Session
 from regola_dsl.source import Source
 from regola_lsp.language.actions import actions
 from regola_lsp.language.completion import completions
-from regola_lsp.language.hover import hover
+from regola_lsp.language.hover import hover, hover_of_the_language
 from regola_lsp.language.marks import formatted, inlays, lenses, tokens
 from regola_lsp.language.names import Names
 from regola_lsp.language.navigation import definition, document_symbols, references
@@ -112,6 +112,23 @@ def test_every_use_of_a_value_is_found_in_cells_too(names: Names) -> None:
     found = references(names, PATH, *at(RULES, "road, marsh", "marsh"))
     assert len(found) == 3
     assert {RULES.split("\n")[one.line - 1][one.column - 1 : one.end_column - 1] for one in found} == {"marsh"}
+
+
+def test_hover_on_a_word_of_the_language_shows_how_it_is_used(names: Names) -> None:
+    asked: list[str] = []
+
+    def use(word: str, language: str) -> str | None:
+        asked.append(word)
+        return f"{word} in {language}" if word != "unless" else None
+
+    said, span = hover_of_the_language(names, PATH, *at(RULES, "must not drive", "must"), use, "it") or ("", None)
+    assert said == "must in it"
+    assert span is not None
+    assert span.end_column - span.column == len("must")
+    assert hover_of_the_language(names, PATH, *at(RULES, "allowed unless", "unless"), use) is None
+    assert hover_of_the_language(names, PATH, *at(RULES, '"The weavers"', "The"), use) is None
+    assert hover_of_the_language(names, PATH, 9_999, 3, use) is None
+    assert asked == ["must", "unless"]
 
 
 def test_hover_says_what_a_word_is_and_what_bears_on_it(names: Names) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 from regola_compiler.model import program as model
 from regola_compiler.model.types import EnumType, described
 from regola_dsl import tree
+from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Span
-from regola_dsl.wording import later, localized, localized_template, say
+from regola_dsl.wording import later, localized, localized_template, say, spoken
 
 from regola_lsp.language.lookup import Target, model_of
 from regola_lsp.language.meaning import Use
@@ -19,6 +21,8 @@ from regola_lsp.language.names import Names, Place
 # Up to how many things of one kind are listed, and up to how many lines of a declaration are shown.
 MOST = 12
 LINES = 14
+_WORD = re.compile(r"[^\W\d]\w*")
+_NO_RULES = re.compile(r'"[^"]*"?|#.*')
 # What of a declaration is its first line alone: what stands below it is listed instead.
 _HEADED = (tree.Define, tree.Rule, tree.Action, tree.Sequence, tree.Path, tree.Choice, tree.Modifiers, tree.Phase)
 
@@ -38,6 +42,31 @@ def hover(names: Names, path: str, line: int, column: int, language: str = "") -
         return None
     said = describe(names, use, language)
     return (said, use.span) if said else None
+
+
+def hover_of_the_language(
+    names: Names, path: str, line: int, column: int, use: Callable[[str, str], str | None], language: str = ""
+) -> tuple[str, Span] | None:
+    """What is shown of a word of the language, which is the same in every game: how it is used.
+
+    Args:
+        names: What stands where.
+        path: The file.
+        line: The line, from 1.
+        column: The column, from 1.
+        use: What is said of such a word, in a language.
+        language: The editor's.
+    """
+    source = names.texts.get(path)
+    if source is None or not 0 < line <= len(source.lines):
+        return None
+    # Texts and remarks are nobody's rules: they keep their length and lose their words.
+    bare = _NO_RULES.sub(lambda found: " " * len(found[0]), source.lines[line - 1])
+    word = next((one for one in _WORD.finditer(bare) if one.start() < column <= one.end() + 1), None)
+    if word is None or word[0] not in keywords():
+        return None
+    said = use(word[0], language or spoken())
+    return (said, Span(path, line, word.start() + 1, line, word.end() + 1)) if said else None
 
 
 def describe(names: Names, use: Use, language: str = "") -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from lsprotocol import types
 from regola_compiler.literate.source import holds_rules
 
-from regola_lsp.language.hover import hover
+from regola_lsp.language.hover import hover, hover_of_the_language
 from regola_lsp.language.navigation import (
     Symbol,
     definition,
@@ -53,10 +53,10 @@ _KINDS = {
 }
 
 
-def register(server: Server, page: Callable[[str], str | None]) -> None:
-    """Enter all that can be asked; `page` says what a finding's slug means."""
+def register(server: Server, page: Callable[[str], str | None], use: Callable[[str, str], str | None]) -> None:
+    """Enter all that can be asked; `page` says what a finding's slug means, `use` how the language uses a word."""
     _texts(server)
-    _questions(server)
+    _questions(server, use)
     editing.register(server, page)
 
 
@@ -142,12 +142,14 @@ def _watch(server: Server) -> None:
     )
 
 
-def _questions(server: Server) -> None:
+def _questions(server: Server, use: Callable[[str, str], str | None]) -> None:
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     @at_a_place
     def hovered(at: Asked, params: types.HoverParams) -> types.Hover | None:
         del params
-        said = hover(at.names, at.path, at.line, at.column, server.language)
+        said = hover(at.names, at.path, at.line, at.column, server.language) or hover_of_the_language(
+            at.names, at.path, at.line, at.column, use, server.language
+        )
         if said is None:
             return None
         text, span = said

@@ -161,7 +161,7 @@ def _rules(context: CrosscheckContext) -> str:
     lines = [
         *(f"# {line}" for line in _remark(_SECTIONS)),
         "enum nothing_encoded_yet",
-        "  nothing",
+        "  nothing_yet",
     ]
     chapter: object = None
     for section in sections:

@@ -55,8 +55,8 @@ def apply_suppressions(
         covered += [Accepted(diagnostic, acceptances[i]) for i in by[:1]]
         left += [] if by else [diagnostic]
     for number, acceptance in enumerate(acceptances):
-        held_back = bool(broken) and (acceptance.code in slugs or _NUMBER.fullmatch(acceptance.code) is not None)
-        if number not in used and acceptance.code not in ON_DEMAND and not held_back:
+        known = acceptance.code in slugs or _NUMBER.fullmatch(acceptance.code) is not None
+        if number not in used and acceptance.code not in ON_DEMAND and not (broken and known):
             left.append(
                 Diagnostic(
                     UNUSED,
@@ -67,6 +67,7 @@ def apply_suppressions(
                     ),
                     acceptance.span,
                     subject=acceptance.declaration if acceptance.declaration in names else "",
+                    missing="" if known else f"code {acceptance.code}",
                     help=_suggestion(acceptance, slugs, names)
                     or say("remove the acceptance, or correct the name of the finding or of what it is in"),
                 )

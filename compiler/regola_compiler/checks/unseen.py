@@ -1,7 +1,8 @@
 """What could not be seen, and so is not told: what an error keeps from being looked for, and names out of wrong data.
 
 An acceptance whose finding is not there is no use; but where something is wrong, what it accepts may only not have been
-looked for. And where a list of counters or places cannot be read, nobody knows their names.
+looked for, unless there is no such finding at all. And where a list of counters or places cannot be read, nobody knows
+their names.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def without_what_is_unseen(found: Sequence[Diagnostic], data: Iterable[Source]) 
     wrong = [one for one in found if one.weight is Severity.ERROR]
     if not wrong:
         return list(found)
-    left = [one for one in found if one.code.slug not in _OF_ALL]
+    left = [one for one in found if one.code.slug not in _OF_ALL or one.missing]
     unread = [one for one in wrong if one.code is BAD_YAML or one.code is BAD_COMPONENTS]
     if not unread:
         return left

@@ -23,7 +23,7 @@ from regola_compiler.resolve import codes as resolve_codes
 from regola_crosscheck import run
 from regola_dsl import codes as dsl_codes
 from regola_dsl.diagnostics import Code
-from regola_dsl.wording import later, localized, localized_template, say
+from regola_dsl.wording import languages, later, localized, localized_template, say, spoken
 
 _STAGES = (dsl_codes, literate_codes, project_codes, resolve_codes, evaluate_codes, exchange_codes, print_codes)
 ALL_CODES: tuple[Code, ...] = (
@@ -45,7 +45,7 @@ def pages() -> str:
     codes = sorted(ALL_CODES, key=lambda code: code.number)
     head = _head(later("`regola explain CODE` shows one of these pages, `regola explain --all` writes this document."))
     table = _table(lambda code: f"#{code.slug}-{code.number.lower()}")
-    return "\n".join([*head, *table, "", *(f"#{localized_page(page(code)).rstrip()}\n" for code in codes)])
+    return "\n".join([*head, *table, "", *(f"#{localized_page(code).rstrip()}\n" for code in codes)])
 
 
 def index(folder: Path) -> str:
@@ -94,18 +94,29 @@ def page(code: Code) -> str:
     return page_files()[code.slug].read_text("utf-8")
 
 
-def localized_page(text: str) -> str:
-    """A page in the language that messages are shown in, paragraph by paragraph; blocks are what they are."""
+def localized_page(code: Code) -> str:
+    """The page of a code in the language that messages are shown in, paragraph by paragraph.
+
+    Its blocks are those of an example of that language's own, where it has one, and else what they are.
+    """
     told = []
-    for part in _BLOCKS.split(text):
+    own = iter(own_blocks(code, spoken()))
+    for part in _BLOCKS.split(page(code)):
         if part.startswith(_FENCES):
-            told.append(part)
+            told.append(next(own, part))
             continue
         for paragraph in _EMPTY.split(part):
             said = " ".join(paragraph.split())
             here = localized_template(said)
             told.append(paragraph if here == said else fill(here, _WIDTH, break_on_hyphens=False))
     return "".join(told)
+
+
+def own_blocks(code: Code, language: str) -> list[str]:
+    """The blocks of the example that a page has in another language; none where it has none of its own."""
+    file = page_files()[code.slug]
+    path = file.parent / language / file.name
+    return _BLOCKS.findall(path.read_text("utf-8")) if path.is_file() else []
 
 
 def paragraphs(text: str) -> Iterator[str]:
@@ -124,6 +135,8 @@ _WIDTH, _HEAD = 120, 108
 
 @cache
 def page_files() -> dict[str, Path]:
-    """Where each page lies, by the slug of its code."""
+    """Where each page lies, by the slug of its code; beside it, in a folder of its language, an example may lie."""
+    beside = set(languages())
     folders = [Path(package.__file__ or "").parent for package in (regola_dsl, regola_compiler, regola_crosscheck)]
-    return {path.stem.replace("_", "-"): path for folder in folders for path in sorted(folder.rglob("*.md"))}
+    found = (path for folder in folders for path in sorted(folder.rglob("*.md")) if path.parent.name not in beside)
+    return {path.stem.replace("_", "-"): path for path in found}

@@ -24,7 +24,7 @@ def command(code: str | None, whole: bool, desk: bool) -> None:
     """
     from regola_dsl.diagnostics import meant, nearest
 
-    from regola_cli.catalogue import find_code, localized_page, page, pages
+    from regola_cli.catalogue import find_code, localized_page, pages
 
     if whole:
         click.echo(pages(), nl=False)
@@ -39,7 +39,7 @@ def command(code: str | None, whole: bool, desk: bool) -> None:
         close = nearest(code, [known.slug for known in ALL_CODES])
         hint = meant(close, say("`regola explain` lists them all"))
         raise UsageError(say("there is no finding `{code}`: {hint}", code=code, hint=hint))
-    click.echo(localized_page(page(found)).rstrip())
+    click.echo(localized_page(found).rstrip())
 
 
 def _list(*, desk_alone: bool) -> None:

@@ -38,9 +38,9 @@ def for_programs(
         case "sarif":
             from regola_compiler.report.ci.sarif import as_sarif
 
-            from regola_cli.catalogue import localized_page, page
+            from regola_cli.catalogue import localized_page
 
-            return as_sarif(found, dict(sources), accepted, page=lambda code: localized_page(page(code)))
+            return as_sarif(found, dict(sources), accepted, page=localized_page)
         case "gitlab":
             from regola_compiler.report.ci.gitlab import as_gitlab
 

@@ -32,10 +32,10 @@ def command(stdio: bool) -> None:
 
 def _page(name: str) -> str | None:
     """What a finding means, as Markdown."""
-    from regola_cli.catalogue import find_code, localized_page, page
+    from regola_cli.catalogue import find_code, localized_page
 
     code = find_code(name)
-    return localized_page(page(code)) if code is not None else None
+    return localized_page(code) if code is not None else None
 
 
 def _use(word: str, language: str) -> str | None:

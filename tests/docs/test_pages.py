@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from regola_cli.catalogue import ALL_CODES, index, localized_page, page, page_files, pages, paragraphs
+from regola_cli.catalogue import ALL_CODES, index, localized_page, own_blocks, page, page_files, pages, paragraphs
 from regola_dsl.diagnostics import Code
 from regola_dsl.wording import ENGLISH, languages, speak
 from support import crosscheck_cases as desk
@@ -83,14 +83,34 @@ def test_a_page_in_another_language_shows_the_same(code: Code, language: str) ->
     english = page(code)
     speak(language)
     try:
-        told = localized_page(english)
+        told = localized_page(code)
     finally:
         speak(ENGLISH)
-    assert _BLOCKS.findall(told) == _BLOCKS.findall(english)
+    assert _BLOCKS.findall(told) == (own_blocks(code, language) or _BLOCKS.findall(english))
     pairs = list(zip(paragraphs(told), paragraphs(english), strict=True))
     assert [said for here, said in pairs if here == said and _LETTER.search(said)] == [], "still in English"
     for here, said in pairs:
         assert sorted(_AS_IT_IS.findall(here)) == sorted(_AS_IT_IS.findall(said))
+
+
+OWN = [(code, language) for code in ALL_CODES for language in OTHERS if own_blocks(code, language)]
+
+
+def test_an_example_of_another_language_has_a_page_that_it_stands_in() -> None:
+    folders = {path.parent / language for path in page_files().values() for language in OTHERS}
+    files = sorted(path for folder in folders for path in folder.glob("*"))
+    assert files == sorted(page_files()[code.slug].parent / language / f"{code.slug}.md" for code, language in OWN)
+    assert {language for _, language in OWN} == set(OTHERS)
+
+
+@pytest.mark.parametrize(("code", "language"), OWN, ids=lambda one: getattr(one, "slug", one))
+def test_an_example_of_another_language_shows_its_finding_and_then_none(code: Code, language: str) -> None:
+    """It tells the same story in as many blocks, all of its text in that language."""
+    own, english = read_fences("\n\n".join(own_blocks(code, language))), read_fences(page(code))
+    texts = [fence.language for fence in own if fence.language.startswith("text")]
+    assert [fence.language.split()[0] for fence in own] == [fence.language.split()[0] for fence in english]
+    assert set(texts) == {f"text {language}"}
+    _held_against_a_text(code, own)
 
 
 def test_the_list_of_findings_leads_to_every_page() -> None:

@@ -21,6 +21,7 @@ from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Decision, Index
 from regola_crosscheck.base.weight import BY_HAND
 from regola_crosscheck.book.numbering import Key
+from regola_crosscheck.book.text import Book
 from regola_crosscheck.files.blocks import FileSource
 from regola_crosscheck.language.language_file import known_languages
 
@@ -191,7 +192,7 @@ def summary(report: Report) -> list[str]:
     lines = []
     for language in report.contexts:
         one = report.coverage(language)
-        parts = [counted(one.sections, "section")]
+        parts = counted_sections(report.contexts[language].book)
         if not report.contexts[language].alone:
             share = 100 * one.encoded // one.sections if one.sections else 0
             parts.append(
@@ -217,6 +218,13 @@ def summary(report: Report) -> list[str]:
             )
         )
     return [*lines, "; ".join(map(localized, said))]
+
+
+def counted_sections(book: Book) -> list[str]:
+    """How many sections a book has, and how many of their numbers stand twice: in a list, a page, a letter the same."""
+    doubled = book.doubled
+    told = [counted(len(book.by_key), "section")]
+    return told + [say_number("{number} number twice", "{number} numbers twice", doubled)] * bool(doubled)
 
 
 def _skipped(context: CrosscheckContext) -> list[str]:

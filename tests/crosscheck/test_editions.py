@@ -77,7 +77,7 @@ def test_the_rules_say_which_of_two_languages_is_wrong(tmp_path: Path) -> None:
     assert "«sei» invece di «cinque»." in told
     assert "Se è giusto" not in told
     assert tuple(re.findall("<mark>(.*?)</mark>", told)) == ("cinque", "six")
-    assert "The rest of the rulebook agrees with this text, not with the Italian one." in right
+    assert "The rules as encoded (Regola’s game file) agree with this text, not with the Italian one." in right
     assert "Proposal" not in right
 
 
@@ -135,6 +135,43 @@ def test_two_faults_of_one_sentence_are_marked_and_told_both(tmp_path: Path) -> 
     (misprint, number) = notes(italian)
     assert "<mark>ataccare</mark>" in misprint
     assert "<mark>cinque</mark>" in number
+
+
+@pytest.mark.parametrize("head", ["**L'occhio del capo.**", "L'occhio del capo."])
+def test_what_stands_below_a_heading_that_lost_its_number_is_compared_as_its_section(head: str, tmp_path: Path) -> None:
+    """The number is one fault, at its heading; the denial that is lost below it another one, at its word."""
+    text = tutorial("it").text
+    changed = text.replace("**11.6 L'occhio del capo.**", head).replace("suo capo non può", "suo capo può")
+    for letter, number, denied in zip(letters(tmp_path, text, changed), ("11.6", ""), ("non può", ""), strict=True):
+        first, second = notes(letter)
+        assert re.findall("<mark>(.*?)</mark>", first) == [number] * bool(number)
+        assert sorted(re.findall("<mark>(.*?)</mark>", second)) == ["may not", "può"]
+        if denied:
+            line = changed.count("\n", 0, changed.index("suo capo può")) + 1
+            assert f"(riga {line})" in first
+            assert f"(riga {line})" in second
+            assert "aggiungere «11.6»" in first
+            assert f"«{denied}» invece di «può»" in second
+
+
+def test_a_section_that_is_missing_with_its_heading_is_told_as_missing(tmp_path: Path) -> None:
+    text = tutorial("it").text
+    gone = re.sub(r"\*\*11\.6 L'occhio.*\n", "", text)
+    assert gone != text
+    (note,) = notes(letters(tmp_path, text, gone)[0])
+    assert "Qui manca la sezione 11.6" in note
+
+
+def test_what_only_the_encoded_rules_know_says_so(tmp_path: Path) -> None:
+    """Whoever reads the letter has the book, and would look there in vain."""
+    for letter, words in zip(
+        letters(tmp_path, "sei al massimo", "cinque al massimo", game=True),
+        ("regole codificate (il file del gioco di Regola)", "rules as encoded (Regola’s game file)"),
+        strict=True,
+    ):
+        (note,) = notes(letter)
+        assert words in note
+        assert not re.search("resto del regolamento|rest of the rulebook|altrove", note)
 
 
 def test_a_clean_book_has_a_letter_that_says_what_was_compared(tmp_path: Path) -> None:

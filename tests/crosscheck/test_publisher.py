@@ -206,6 +206,31 @@ def test_one_word_has_one_note_whatever_speaks_of_it(tmp_path: Path) -> None:
     assert "«14.2» invece di «14.6»." in reference
 
 
+@pytest.mark.parametrize(("times", "said"), [(5, ""), (6, "; e in un altro luogo"), (9, "; e in altri 4 luoghi")])
+def test_of_a_slip_that_stands_everywhere_some_places_are_named_and_the_rest_counted(
+    times: int, said: str, tmp_path: Path
+) -> None:
+    """From the first run and from what was kept of it."""
+    lines = [f"**1.{place} La sosta.** La pedina è ferma, cioé attende la notte.\n" for place in range(1, times + 1)]
+    (tmp_path / "book.md").write_text("\n".join(lines), "utf-8")
+    for name in ("a.html", "b.html"):
+        words = ["--source", f"it={tmp_path}/book.md", "--report", str(tmp_path / name)]
+        assert CliRunner().invoke(command, words).exit_code == 0
+        assert f"Anche: riga 3; riga 5; riga 7; riga 9{said}." in (tmp_path / name).read_text("utf-8")
+
+
+def test_a_list_a_page_a_letter_and_the_terminal_count_sections_alike(tmp_path: Path) -> None:
+    """A number that stands twice is one section, and is told."""
+    source = ["--source", f"it={GAME}/damaged/rulebook.it.md"]
+    runner = CliRunner()
+    said = "74 sections, 1 number twice"
+    assert f"it: {said}" in runner.invoke(command, source).output
+    assert f"it: {said}" in runner.invoke(command, [*source, "--sections"]).output
+    for option, name, words in (("-o", "page.html", said), ("--report", "a.html", "74 sezioni, 1 numero doppio")):
+        assert runner.invoke(command, [*source, option, str(tmp_path / name)]).exit_code in {0, 1}
+        assert words in (tmp_path / name).read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("head", "title"),
     [

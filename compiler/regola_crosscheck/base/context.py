@@ -471,6 +471,7 @@ class CrosscheckContext:
         word: ChangedWord | None = None,
         lacking: Lacking = "",
         through: str = "",
+        more: int = 0,
     ) -> CrosscheckFinding:
         """A finding, as yet of no kind; what is not certain weighs as a warning."""
         if not section:
@@ -479,7 +480,7 @@ class CrosscheckContext:
         weight = code.severity if code.severity is Severity.WARNING else weight
         diagnostic = Diagnostic(code, message, span, label, related, help, notes, severity=weight)
         return CrosscheckFinding(
-            confidence, section, key, diagnostic, picture, word=word, lacking=lacking, through=through
+            confidence, section, key, diagnostic, picture, word=word, lacking=lacking, through=through, more=more
         )
 
 

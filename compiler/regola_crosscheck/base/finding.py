@@ -60,6 +60,7 @@ class CrosscheckFinding:
     `kind` groups what a translator looks at together: it is the name of the check, which the run writes in. `word` is
     what a finding about one word names, for other programs. `lacking` says which of two texts (`here`, `there`) has
     nothing of what the finding is about, and `through` is the last of several sections in a row that it is about.
+    `more` is in how many places the same stands that its diagnostic does not name.
     """
 
     confidence: Confidence
@@ -71,6 +72,7 @@ class CrosscheckFinding:
     word: ChangedWord | None = None
     lacking: Lacking = ""
     through: str = ""
+    more: int = 0
 
     @property
     def name(self) -> str:

@@ -121,10 +121,10 @@ class Parts:
     def _plain(self, one: CrosscheckFinding) -> Any:
         word = None if one.word is None else [one.word.old, one.word.new, one.word.expected]
         told = plain_diagnostic(one.diagnostic, self._place)
-        return [int(one.confidence), one.section, one.key, told, list(map(plain, one.picture)), word]
+        return [int(one.confidence), one.section, one.key, told, list(map(plain, one.picture)), word, one.more]
 
     def _finding(self, data: Any) -> CrosscheckFinding:
-        sure, section, key, diagnostic, picture, word = data
+        sure, section, key, diagnostic, picture, word, more = data
         return CrosscheckFinding(
             Confidence(sure),
             str(section),
@@ -132,6 +132,7 @@ class Parts:
             diagnostic_from_plain(diagnostic, self._span),
             tuple(map(from_plain, picture)),
             word=None if word is None else ChangedWord(*map(str, word)),
+            more=int(more),
         )
 
     def _place(self, span: Span) -> list[Any]:

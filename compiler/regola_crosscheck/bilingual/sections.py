@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from regola_dsl.diagnostics import Code, Label
+from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
+from regola_crosscheck.bilingual.counterparts import with_lost_numbers
 from regola_crosscheck.book.text import BookSection
 
 SECTION = Code("R771", "languages-section", "a section stands in one language only")
@@ -19,7 +21,7 @@ SEVERAL = 3
 
 def sections_of_one(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """The sections that one text has alone: each, or where several follow one another, as a chapter does, the run."""
-    for run in _runs(here, there):
+    for run in _runs(here, with_lost_numbers(there, here)):
         first, last = run[0], run[-1]
         yield here.finding(
             SECTION,
@@ -49,7 +51,9 @@ def sections_of_one(here: CrosscheckContext, there: CrosscheckContext) -> Iterat
         )
     if not here.book.sections:
         return
-    for run in _runs(there, here):
+    whole = with_lost_numbers(here, there)
+    yield from _without_numbers(here, there, whole)
+    for run in _runs(there, whole):
         first, last = run[0], run[-1]
         key = there.book.numbering.key(first.id)
         before = [s for s in here.book.sections if here.book.numbering.key(s.id) < key] if first.numbered else []
@@ -82,6 +86,33 @@ def sections_of_one(here: CrosscheckContext, there: CrosscheckContext) -> Iterat
             else say("see whether this text is a part of the book, or they were left out"),
             lacking="here",
             through="" if len(run) == 1 else last.id,
+        )
+
+
+def _without_numbers(
+    here: CrosscheckContext, there: CrosscheckContext, whole: CrosscheckContext
+) -> Iterator[CrosscheckFinding]:
+    """The sections that have a heading here, and no number."""
+    for section in whole.book.sections:
+        key = here.book.numbering.key(section.id)
+        if key in here.book.by_key:
+            continue
+        yield here.finding(
+            SECTION,
+            Confidence.CERTAIN,
+            section.id,
+            f"+{there.book.language}",
+            say(
+                "the heading of section {section} of the other text ({language}) has no number here",
+                section=section.id,
+                language=there.book.language,
+            ),
+            Span(here.book.path, section.line, section.column, section.line, section.column + len(section.title)),
+            label=say("the heading without its number"),
+            related=(Label(there.book.span_of(there.book.by_key[key]), say("with its number")),),
+            help=say("put the number {section} before it", section=section.id),
+            word=ChangedWord(expected=section.id),
+            lacking="here",
         )
 
 

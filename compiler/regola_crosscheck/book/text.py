@@ -152,6 +152,11 @@ class Book:
             found.setdefault(self.numbering.key(section.id), section)
         return found
 
+    @property
+    def doubled(self) -> int:
+        """How many sections have the number of one before them; no count of sections has them."""
+        return len(self.sections) - len(self.by_key)
+
     def section(self, name: str) -> BookSection | None:
         """The section called `name`, however its zeroes are written; the front by its empty name."""
         return self.by_key.get(self.numbering.key(name)) if name else self.front

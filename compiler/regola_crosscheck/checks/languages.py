@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.bilingual.beside import Beside
-from regola_crosscheck.bilingual.counterparts import counterparts
+from regola_crosscheck.bilingual.counterparts import counterparts, with_lost_numbers
 from regola_crosscheck.bilingual.findings import (
     PERMISSION,
     SENTENCE,
@@ -34,6 +34,8 @@ CODES = (SECTION, NUMBER, TABLE, REFERENCE, PERMISSION, TERM, WORD, SENTENCE, TW
 def check(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Everything in which the text `here` differs from the text `there`; findings stand in `here`."""
     yield from sections_of_one(here, there)
+    # What lost its number alone is held against its counterpart like all else.
+    here, there = with_lost_numbers(here, there), with_lost_numbers(there, here)
     pairs = list(table_pairs(here, there))
     yield from tables(here, there, pairs)
     numbering = here.book.numbering

@@ -133,6 +133,7 @@ def _misprint(
         related=tuple(Label(span, say("here too")) for span in spans[1:]),
         help=help_,
         word=ChangedWord(new=new, expected=meant),
+        more=len(places) - len(spans),
     )
 
 
@@ -237,6 +238,7 @@ def _elisions(context: CrosscheckContext, passages: Sequence[tuple[Passage, str]
             message,
             say("write `{meant}`", meant=slip.meant),
             related=related,
+            more=len(places) - len(spans) - 1,
         )
 
 
@@ -299,6 +301,7 @@ def _slip(
     help_: str,
     key: str = "",
     related: tuple[Label, ...] = (),
+    more: int = 0,
 ) -> CrosscheckFinding:
     return context.finding(
         code,
@@ -311,6 +314,7 @@ def _slip(
         related=related,
         help=help_,
         word=ChangedWord(new=slip.text, expected="" if code is OPEN else slip.meant),
+        more=more,
     )
 
 

@@ -11,7 +11,7 @@ from regola_dsl.wording import later, localized, say, say_number
 
 from regola_crosscheck.book.outline import title_of
 from regola_crosscheck.files.blocks import FileSource
-from regola_crosscheck.report import Report
+from regola_crosscheck.report import Report, counted_sections
 from regola_crosscheck.sentences.tied import TIED, tied_sentences
 
 # What the rules have of a section: all or a part of it, nothing as it is prose, or nothing yet.
@@ -83,7 +83,7 @@ def as_text(report: Report) -> str:
         lines = [
             "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells
         ]
-        count = localized(say_number("{number} section", "{number} sections", len(rows)))
+        count = ", ".join(map(localized, counted_sections(context.book)))
         parts.append("\n".join([*lines, f"{language}: {count}"]) + "\n")
     return "\n".join(parts)
 

@@ -51,6 +51,7 @@ SHORT = 6
 # The longest words of the two languages have some thirty letters.
 LONGEST = 50
 _DENIED = re.compile(r"(?:[aiu]t[oaie]|bil[ei]|os[oaie]|ed|able)$")
+_GLUED = re.compile(r"[A-ZÀ-Þ]{2,}[a-zà-þ]")
 LetterKind = Literal["misread", "misspelt", "accent", "joined", "split", "foreign", "unknown"]
 
 
@@ -80,7 +81,10 @@ def misprints(known: Vocabulary, language: str, names: frozenset[str] = frozense
         if word in names or is_word(word, language) is not False or _is_no_word(word, known):
             continue
         told = _judged(word, known, language)
-        if told is not None:
+        if told is not None and told.kind in {"misspelt", "misread"} and _is_glued(word, known):
+            # Of an abbreviation and a word in one no letter is too many: `DDifesa` may be double defence.
+            found.append(Misprint(word, "unknown", "", likely=False))
+        elif told is not None:
             found.append(_in_its_form(told, known, language))
     return found
 
@@ -99,6 +103,11 @@ def _in_its_form(told: Misprint, known: Vocabulary, language: str) -> Misprint:
         if one[-1] == told.word[-1] and one[0] == told.word[0] and key_of(one, language) == key
     )
     return replace(told, meant=next(forms, told.meant))
+
+
+def _is_glued(word: str, known: Vocabulary) -> bool:
+    """Whether a word begins with two capitals or more and goes on in small letters, wherever it stands."""
+    return all(_GLUED.match(place.text) for _, place in known.places[word])
 
 
 def _is_no_word(word: str, known: Vocabulary) -> bool:

@@ -60,8 +60,10 @@ class Difference:
 
     @property
     def matter(self) -> str:
-        """What differs: a word, a reference, a term, a sentence, a section, a cell, a row, a table."""
+        """What differs: a word, a reference, a term, a sentence, a section or its number, a cell, a row, a table."""
         word = self.finding.word
+        if self.slug == "languages-section" and word is not None:
+            return "heading"
         if self.slug != "languages-table":
             return MATTERS[self.slug]
         if self.lacking:
@@ -101,6 +103,8 @@ class Difference:
         return words.unsorted
 
     def _text(self, context: CrosscheckContext, span: Span, *, lacks: Lacking) -> str:
+        if self.matter == "heading":
+            return "" if self.lacking == lacks else self.finding.section
         if self.lacking == lacks or self.matter in {"section", "sentence", "table"}:
             return ""
         if self.matter == "row" and self.finding.word is not None:

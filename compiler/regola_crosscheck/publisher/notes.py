@@ -294,19 +294,18 @@ class _Letter:
         return found
 
     def _also(self, faults: Sequence[Fault]) -> tuple[str, ...]:
-        """More places of the same slip."""
-        path = self.context.book.path
-        spans = [
-            label.span
+        """More places of the same slip, and how many there are that are not named."""
+        path, words = self.context.book.path, self.words
+        found = [
+            one.finding
             for fault in faults
             for one in fault.told
-            if one.difference is None and self.words.phrases.get(one.slug, self.words.unsorted).also
-            for label in one.finding.diagnostic.related
-            if label.span.path == path
+            if one.difference is None and words.phrases.get(one.slug, words.unsorted).also
         ]
-        return tuple(
-            dict.fromkeys(place_of(self.report, self.context, span, self.words) for span in sorted(set(spans)))
-        )
+        spans = {label.span for one in found for label in one.diagnostic.related if label.span.path == path}
+        places = dict.fromkeys(place_of(self.report, self.context, span, words) for span in sorted(spans))
+        more = sum(one.more for one in found)
+        return (*places, *[words.others[more != 1].format(number=more)] * bool(more))
 
 
 def _is_lost(one: Difference) -> bool:

@@ -48,5 +48,7 @@ def _file(context: CrosscheckContext) -> str:
 
 
 def _sections(context: CrosscheckContext, words: Words) -> str:
-    number = len(context.book.sections)
-    return words.head.sections[number != 1].format(number=number)
+    number, doubled = len(context.book.by_key), context.book.doubled
+    told = [words.head.sections[number != 1].format(number=number)]
+    told += [words.head.doubled[doubled != 1].format(number=doubled)] * bool(doubled)
+    return ", ".join(told)

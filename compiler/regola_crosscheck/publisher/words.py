@@ -1,7 +1,7 @@
 """The words of the report for the publisher, a file for each language: `letters/<language>.toml`.
 
-A publisher has the book and not the rules as we encode them, so nothing here speaks of those. `what` says what is
-wrong in a sentence with named parts, `do` what to do about it: `{found}` is what stands there, `{expected}` what
+A publisher has the book and not the rules as we encode them: what those alone know says so, as nobody would find it in
+the book. `what` says what is wrong in a sentence with named parts, `do` what to do about it: `{found}` is what stands there, `{expected}` what
 should, `{foreign}` what stands in the text in another `{language}`, `{section}` the section's number. A finding that
 is an absence of ours has no words: it is not the publisher's.
 """
@@ -48,6 +48,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         salutation: to the publisher.
         opening: what was read: `{book}`, `{file}`, `{sections}`.
         sections: one section and several.
+        doubled: one number that two sections have, and several.
         compared: what the text was held against, as a list of `against`.
         against: the text itself, the rules of its game, and a text in another language.
         listed: between the last two of a list.
@@ -61,6 +62,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     salutation: str
     opening: str
     sections: tuple[str, str]
+    doubled: tuple[str, str]
     compared: str
     against: dict[str, str]
     listed: str
@@ -85,6 +87,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
         lost: that a word is missing.
         see_also: before what is to be compared.
         also: before more places of the same slip.
+        others: behind them, that there is one more, or several.
         beside: before what another language says.
         behind: before the sentence behind which something is missing.
         decided: that the rules side with this text, not with the other.
@@ -108,6 +111,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     lost: str
     see_also: str
     also: str
+    others: tuple[str, str]
     beside: str
     behind: str
     decided: str

@@ -1,9 +1,9 @@
 """The words of the report for the publisher, a file for each language: `letters/<language>.toml`.
 
-A publisher has the book and not the rules as we encode them: what those alone know says so, as nobody would find it in
-the book. `what` says what is wrong in a sentence with named parts, `do` what to do about it: `{found}` is what stands there, `{expected}` what
-should, `{foreign}` what stands in the text in another `{language}`, `{section}` the section's number. A finding that
-is an absence of ours has no words: it is not the publisher's.
+A publisher has the book and not the rules as we encode them: what those alone know says so, as nobody would find it
+in the book. `what` says what is wrong in a sentence with named parts, `do` what to do about it: `{found}` is what
+stands there, `{expected}` what should, `{foreign}` what stands in the text in another `{language}`, `{section}` the
+section's number. A finding that is an absence of ours has no words: it is not the publisher's.
 """
 
 from __future__ import annotations

@@ -223,7 +223,7 @@ def summary(report: Report) -> list[str]:
 def counted_sections(book: Book) -> list[str]:
     """How many sections a book has, and how many of their numbers stand twice: in a list, a page, a letter the same."""
     doubled = book.doubled
-    told = [counted(len(book.by_key), "section")]
+    told: list[str] = [counted(len(book.by_key), "section")]
     return told + [say_number("{number} number twice", "{number} numbers twice", doubled)] * bool(doubled)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from regola_compiler.project.plain_yaml import Refused
 
 MAX_BYTES = 1_000_000
+# A value that quotation marks of printed texts hold from end to end, to YAML a part of it. One that merely begins with
+# them is a text with somebody's words in it.
+_MARKS = "“”„‟«»‘’"
+_HELD = re.compile(rf"[{_MARKS}][^{_MARKS}]*[{_MARKS}\"]")
 
 
 def packaged(name: str) -> Path:
@@ -95,7 +100,6 @@ def _read(
     from ruamel.yaml.reader import ReaderError
 
     from regola_compiler.project.plain_yaml import PlainParser, Refused
-    from regola_compiler.project.yaml_quotes import held_by_printed_quotes
     from regola_compiler.project.yaml_words import printed_quote, printed_quotes, unreadable
 
     start = Span(shown, 1, 1, 1, 2)
@@ -146,7 +150,7 @@ def _read(
     broken = [item for item in _breaches(data, kind, text) if complete or item.validator != "required" or item.path]
     found = [finding for item in broken if (finding := _finding(item, broken, data, text, shown))]
     if kind != "source":  # titles as a book prints them, which nobody types
-        found += held_by_printed_quotes(data, shown)
+        found += _held_by_printed_quotes(data, shown)
     found.sort(key=lambda finding: (finding.span.line, finding.message))
     if complete and not found and kind != "source" and (said := dump_data(data)) is not None:
         results.keep_text(_kept_name(kind, text), said)
@@ -229,6 +233,20 @@ def _misspelt(item: ValidationError) -> tuple[str, str | None]:
         key for key in map(str, instance) if key not in known and not any(other.search(key) for other in others)
     )
     return unknown, nearest(unknown, known)
+
+
+def _held_by_printed_quotes(data: Any, shown: str) -> Iterator[Diagnostic]:
+    """What is written in such marks, and in no others: `“The night”`, but not `"“The night”"`."""
+    from regola_compiler.project.yaml_words import printed_quotes
+
+    if not isinstance(data, (dict, list)):
+        return
+    lines: Any = data  # the reader's own lists and mappings know where what they hold stands
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+        if type(value) is str and _HELD.fullmatch(value):  # one in straight quotes is of a type of its own
+            line, column = lines.lc.value(key) if isinstance(data, dict) else lines.lc.item(key)
+            yield printed_quotes(shown, line, column)
+        yield from _held_by_printed_quotes(value, shown)
 
 
 def place_of(data: Any, steps: list[Any], shown: str) -> Span:

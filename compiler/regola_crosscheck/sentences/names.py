@@ -3,15 +3,17 @@
 Whoever says a rule in other words changes verbs and prepositions; the things it is about keep their names. So where
 each of the two names one thing that the other does not, and both are things of one kind, the one was written for the
 other: a term of the glossary, a proper name, a measure that every rulebook counts in (*turn* for *phase*).
+Where both stand in the sentence anyway they are counted: the one is there once more than in ours, the other once less.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, cached_property
 
 from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.morphology import key_of, words_of
@@ -39,12 +41,21 @@ class Named:
     stems: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Names:
     """The things that a text names, and all its words by what their forms have in common."""
 
     things: tuple[Named, ...]
-    stems: frozenset[str]
+    stems: tuple[str, ...]
+
+    @cached_property
+    def often(self) -> Counter[str]:
+        """How often each thing is named."""
+        return Counter(one.what for one in self.things)
+
+    def words_of(self, one: Named) -> tuple[int, ...]:
+        """How many words of the text are of the family of each word of a thing, whatever they name."""
+        return tuple(sum(_are_family(stem, word) for word in self.stems) for stem in one.stems)
 
 
 def names_of(text: str, language: str, uses: Sequence[TermOccurrence]) -> Names:
@@ -84,23 +95,43 @@ def names_of(text: str, language: str, uses: Sequence[TermOccurrence]) -> Names:
         for start, end, stem in words
         if stem in measures and is_free(start)
     ]
-    return Names(tuple(one for one in found if one.stems), frozenset(stem for _, _, stem in words))
+    return Names(tuple(one for one in found if one.stems), tuple(stem for _, _, stem in words))
 
 
 def exchanged(ours: Names, theirs: Names) -> Iterator[tuple[Named, Named]]:
-    """The thing that a sentence names for another one, where that is clear: each of the two has one of its own."""
-    new, missing = _only_in(ours, theirs), _only_in(theirs, ours)
-    if len({one.what for one in new}) != 1 or len({one.what for one in missing}) != 1:
-        return
-    one, other = new[0], missing[0]
-    if one.kinds & other.kinds and not _is_spelt_like(one.text, other.text):
-        yield one, other
+    """The thing that a sentence names for another one, where that is clear: each of the two has one of its own.
+
+    Where that is not so, what both name is counted.
+    """
+    own, foreign = _only_in(ours, theirs), _only_in(theirs, ours)
+    clear = _one_for_another(own, foreign)
+    if clear is None:
+        counted = [one for one in _once_more_in(ours, theirs) if one.what in theirs.often]
+        clear = _one_for_another(counted[::-1], _once_more_in(theirs, ours))
+    if clear is not None:
+        yield clear
+
+
+def _one_for_another(own: Sequence[Named], foreign: Sequence[Named]) -> tuple[Named, Named] | None:
+    """The only thing of the one side with the only one of the other, if they are of a kind."""
+    if len({one.what for one in own}) != 1 or len({one.what for one in foreign}) != 1:
+        return None
+    one, other = own[0], foreign[0]
+    return (one, other) if one.kinds & other.kinds and not _is_spelt_like(one.text, other.text) else None
 
 
 def _only_in(names: Names, other: Names) -> list[Named]:
     """What one text names of which the other has no word."""
+    return [one for one in names.things if not any(other.words_of(one))]
+
+
+def _once_more_in(names: Names, other: Names) -> list[Named]:
+    """What one text names once more than the other, each of its words being there more often."""
     return [
-        one for one in names.things if not any(_are_family(stem, word) for stem in one.stems for word in other.stems)
+        one
+        for one in names.things
+        if names.often[one.what] == other.often[one.what] + 1
+        and all(more > fewer for more, fewer in zip(names.words_of(one), other.words_of(one), strict=True))
     ]
 
 

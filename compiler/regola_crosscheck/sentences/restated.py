@@ -19,7 +19,7 @@ from typing import TypeAlias
 from regola_crosscheck.language.meaning import are_opposites
 from regola_crosscheck.sentences.evidence import Evidence, PlacedWord, Weights, evidence_of
 from regola_crosscheck.sentences.names import Names, exchanged
-from regola_crosscheck.sentences.tie import LEAST, NUMBER, Candidate, likeness
+from regola_crosscheck.sentences.tie import LEAST, NUMBER, Candidate
 from regola_crosscheck.sentences.tied import TiedSentence
 
 # The share of both that they have in common from which on two sentences say the same.
@@ -28,8 +28,8 @@ SAME = 0.5
 NAMED = 0.6
 # How much less a part of a sentence counts than the whole; what is nearer together than this is as good.
 PART, NEAR = 0.85, 0.05
-# A restatement of fewer words is not missed; nor is one of a rule that a sentence renders by its other words as well.
-SHORTEST, RENDERED = 5, 0.4
+# A restatement of fewer words is not missed.
+SHORTEST = 5
 # A clause more in the one than in the other: it ends with a stop, or where an exception begins.
 _CLAUSE = re.compile(r"[.;:()]|,(?!\d)")
 _DENIALS = frozenset(
@@ -195,15 +195,11 @@ def _named_otherwise(part: _Part, other: Evidence, naming: Callable[[str], Names
 
 
 def is_said(section: Sequence[TiedSentence], one: Restatement, weights: Weights, language: str) -> bool:
-    """Whether something in a section may well be what a restatement says, or what its rule does in other words.
+    """Whether something in a section may well be what a restatement says.
 
     A restatement of few words is too like others to be missed.
     """
-    return (
-        len(one.text.known) < SHORTEST
-        or bool(_meant(section, one, weights, language))
-        or any(likeness(tied.evidence, one.candidate, weights) >= RENDERED for tied in section)
-    )
+    return len(one.text.known) < SHORTEST or bool(_meant(section, one, weights, language))
 
 
 def _meant(section: Sequence[TiedSentence], one: Restatement, weights: Weights, language: str) -> list[_Meant]:

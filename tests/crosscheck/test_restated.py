@@ -146,6 +146,27 @@ def test_a_name_for_another_is_told_and_a_spelling_of_it_is_not() -> None:
 @pytest.mark.parametrize(
     ("book", "found"),
     [
+        (
+            "La guardia ferma chi viene da Ovile, e lascia passare verso Ovile chi parte da Malga.",
+            [(1, "Ovile", "Malga")],
+        ),
+        ("La guardia ferma chi viene da Malga, e lascia passare verso Malga chi parte da Ovile.", []),
+        # One more is no exchange, nor is one less.
+        (
+            "La guardia ferma chi viene da Ovile, e lascia passare verso Malga di qua e Malga di là chi parte da Malga.",
+            [],
+        ),
+        ("La guardia ferma chi viene da Ovile, e lascia passare chi parte da Malga.", []),
+    ],
+)
+def test_names_that_stand_in_a_sentence_anyway_are_counted(book: str, found: list[tuple[int, str, str]]) -> None:
+    ours = "Chi parte da Malga la guardia lo lascia passare verso Malga, e ferma chi viene da Ovile."
+    assert otherwise(book, ours) == found
+
+
+@pytest.mark.parametrize(
+    ("book", "found"),
+    [
         ("La guardia ferma tutte le bande negli spazi adiacenti al ponte.", []),
         ("La guardia ferma ogni banda negli spazi adiacenti al ponte.", []),
         ("La guardia ferma alcune bande negli spazi adiacenti al ponte.", [(1, "", "tutte le")]),

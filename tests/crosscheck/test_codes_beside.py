@@ -74,7 +74,8 @@ def test_the_publisher_is_told_the_code_that_belongs_there() -> None:
     texts = books()
     report = held(no_game({}).program, {"it": exchanged(texts["it"], "6", 1, "AR"), "en": texts["en"]})
     notes = [one for _, group in notes_of(report, "it", "Il Passo").groups for one in group]
-    assert "«DR» invece di «AR»." in [one.proposal for one in notes]
+    proposals = [remark.proposal for one in notes for remark in one.remarks]
+    assert any("«DR» invece di «AR»" in one for one in proposals), proposals
 
 
 def test_a_glossary_says_what_corresponds() -> None:

@@ -66,6 +66,20 @@ def test_what_may_be_another_case_is_possible_only(one: str, other: str) -> None
     assert {finding.confidence for finding in found(BOOK.format(one, other))} <= {Confidence.POSSIBLE}
 
 
+def test_one_price_in_other_words_is_told_as_possible() -> None:
+    """Both numbers count one thing, and half of the shorter sentence stands in the other."""
+    one = "Una barca eliminata torna pronta con un costo di 50 PP."
+    (finding,) = found(BOOK.format(one, "Una barca eliminata vale 40 PP per renderla pronta."))
+    assert finding.word is not None
+    assert (finding.word.new, finding.word.expected) == ("50", "40")
+    assert finding.confidence is Confidence.POSSIBLE
+
+
+def test_the_second_half_of_a_ratio_counts_nothing() -> None:
+    one = "Il rapporto delle barche è di 22 a 8 ossia più della metà."
+    assert found(BOOK.format(one, "Il rapporto delle barche al faro è di 17 a 6 ossia più della metà.")) == []
+
+
 def test_numbers_that_count_one_thing_are_held_against_each_other_among_several() -> None:
     one = "Una barca senza lanterna paga 3 monete (2 in più) nel porto vecchio."
     (finding,) = found(BOOK.format(one, "Una barca senza lanterna paga 4 monete nel porto vecchio."))

@@ -18,6 +18,7 @@ from typing import TypeAlias
 
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.language.meaning import MeaningWord, are_opposites
+from regola_crosscheck.language.morphology import without_accents
 
 # A word that more sentences have finds no pairs; a statement is found by so many of its rarest words.
 FREQUENT, FOUND_BY = 60, 6
@@ -25,6 +26,10 @@ FREQUENT, FOUND_BY = 60, 6
 SHARED, OF_SHORTER, OF_BOTH = 4, 0.7, 0.42
 # What counts one thing in both, `15 PP` and `12 PP`, may have more around it in one of them.
 OF_COUNTED = 0.3
+# And may be said in other words: so many shared, so much of the weight of the shorter, is enough.
+SHARED_COUNTED, OF_SHORTER_COUNTED = 3, 0.5
+# A word of so few small letters is nothing that is counted.
+SMALL = 3
 # So alike, one sentence says the other over again: measured, what differs then is a contradiction.
 REPEATED = 0.65
 # The classes of which a value for its opposite is a difference.
@@ -33,6 +38,8 @@ OPPOSED = ("modal", "bound", "time", "side", "inclusion", "factor", "rounding", 
 LARGEST = 1000
 
 _YEAR, _ITEM = re.compile(r"(?:^|\s|[A-Z])['’‘]$"), re.compile(r"[.)]?\s+[A-ZÀ-Þ]")
+# The second half of a ratio (`22 to 8`, `3-1`), and the number of a picture, count nothing.
+_PART = re.compile(r"(?:\d\s?(?:[-–/:]|[a-z]{1,2})\s?|#)$")
 _BEHIND = re.compile(r"\s?([^\W\d_]{2,})")
 
 Values: TypeAlias = Mapping[str, tuple[MeaningWord, ...]]
@@ -166,14 +173,15 @@ def _near(statements: Sequence[Statement], weights: Mapping[str, float]) -> Iter
 def _likeness(one: Statement, other: Statement, weights: Mapping[str, float]) -> float:
     """How much of two statements is the same, from 0 to 1; 0 where they are not of one subject."""
     both = one.keys & other.keys
-    if len(both) < SHARED:
+    if len(both) < SHARED_COUNTED:
         return 0.0
     shared = math.fsum(weights[key] for key in both)
     sizes = [math.fsum(weights[key] for key in each.keys) for each in (one, other)]
-    if shared < OF_SHORTER * min(sizes):
-        return 0.0
     likeness = shared / (sum(sizes) - shared)
-    return likeness if likeness >= OF_COUNTED else 0.0
+    if shared < OF_SHORTER_COUNTED * min(sizes) or likeness < OF_COUNTED:
+        return 0.0
+    # A rule in other words shares less with itself: only what counts one thing is held against it then.
+    return OF_COUNTED if len(both) < SHARED or shared < OF_SHORTER * min(sizes) else likeness
 
 
 def _difference(
@@ -217,9 +225,12 @@ def _of_one_thing(
 
 
 def _counted(one: Statement, number: MeaningWord) -> str:
-    """What a number counts, by the word behind it: empty where none is."""
-    found = _BEHIND.match(one.sentence.text, number.end)
-    return found[1].casefold() if found else ""
+    """What a number counts, by the word behind it: empty where none is, or only a small one (`page 19 of the book`)."""
+    text = one.sentence.text
+    found = _BEHIND.match(text, number.end)
+    if found is None or (found[1].islower() and len(found[1]) <= SMALL) or _PART.search(text[: number.start]):
+        return ""
+    return without_accents(found[1])
 
 
 def _left_over(one: Statement, other: Statement, kind: str) -> tuple[list[MeaningWord], list[MeaningWord]]:

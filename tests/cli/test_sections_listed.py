@@ -94,3 +94,10 @@ def test_a_draft_keeps_a_title_that_a_stop_ends_and_the_capitals_of_names(regola
 def test_a_word_that_only_begins_sentences_is_written_small() -> None:
     assert written("boats", ["Boats move.", "BOATS MOVE."]) == "boats"
     assert written("red army", ["A red army: the red army.", "See Red Army."]) == "red army"
+
+
+def test_the_pages_are_named_in_the_language_of_messages(regola: Run, tmp_path: Path) -> None:
+    (tmp_path / "book.pdf").write_bytes(as_pdf((GAME / "rulebook.it.md").read_text("utf-8")))
+    told = regola("--messages", "it", "crosscheck", "--source", f"it={tmp_path}/book.pdf", "--sections").stdout
+    assert "pagina 1, colonna 1, riga" in told
+    assert "page" not in told

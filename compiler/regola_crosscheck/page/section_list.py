@@ -89,7 +89,7 @@ def as_text(report: Report) -> str:
 
 
 def _cells(row: SectionRow, *, alone: bool) -> Sequence[str]:
-    place = row.place or localized(say("line {line}", line=row.line))
+    place = localized(row.place or say("line {line}", line=row.line))
     if alone:
         return (
             row.section,

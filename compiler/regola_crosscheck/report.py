@@ -124,9 +124,10 @@ def apply_decisions(
         diagnostic for every decision that no finding needs.
     """
     decisions = {item.finding: item for index in indexes.values() for item in index.accepted}
-    names = {finding.name for finding in found}
-    accepted = [(finding, decisions[finding.name]) for finding in found if finding.name in decisions]
-    open_ = [finding for finding in found if finding.name not in decisions]
+    names = {name for finding in found for name in finding.names}
+    decided = [(one, next((decisions[name] for name in one.names if name in decisions), None)) for one in found]
+    accepted = [(finding, decision) for finding, decision in decided if decision is not None]
+    open_ = [finding for finding, decision in decided if decision is None]
     shown = [one for one in open_ if one.confidence >= least and (not kinds or one.kind in kinds)]
     unused = [
         Diagnostic(
@@ -134,7 +135,7 @@ def apply_decisions(
             say("there is no finding `{finding}` to accept", finding=item.finding),
             item.span,
             help=say("did you mean `{close}`?", close=close)
-            if (close := nearest(item.finding, sorted(names)))
+            if (close := nearest(item.finding, sorted(one.name for one in found)))
             else say("remove the decision: what it accepted is mended"),
         )
         for name, item in decisions.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from regola_crosscheck.base.as_read import TextsAsRead
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import CrosscheckFinding
-from regola_crosscheck.base.index import Index, read_index, refreshed
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.index import Decision, Index, read_index, refreshed
 from regola_crosscheck.base.signature import changed_stretches, signature_of, word_changes
 from regola_crosscheck.checks import drift
+from regola_crosscheck.report import apply_decisions
 from regola_crosscheck.run import read_book
 from regola_dsl.source import Source
 from support.crosscheck_faults import Subject, tutorial
@@ -195,6 +197,94 @@ def test_the_text_as_it_was_read_is_kept_outside_and_shown(tmp_path: Path, monke
         "it read: Le carovane `non` attaccano mai.",
         "it reads: Le carovane attaccano sempre.",
     )
+
+
+def _with_texts(book: Subject, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Index:
+    """The index of a book, with its text as it was read."""
+    index = _index(book, folder)
+    kept = TextsAsRead()
+    monkeypatch.setattr(TextsAsRead, "_pack", _Pack(), raising=False)
+    kept.keep(book.clean)
+    index.texts = lambda words: kept.text(book.language, words)
+    return index
+
+
+def test_words_lost_at_the_end_of_a_sentence_stood_after_the_word_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = tutorial("it")
+    for index in (_index(book, tmp_path), _with_texts(book, tmp_path, monkeypatch)):
+        changed = re.sub(r",\s+ma\s+non\s+quando\s+nevica\.", ".", book.text)
+        assert changed != book.text
+        (told,) = _drift(book, changed, index)
+        assert told.diagnostic.message == "section 6.5 lost `non quando` after `loro`"
+        assert told.diagnostic.label.endswith("stood after this")
+    # In the middle of a section the text as it was read tells which sentence they ended.
+    was = "La banda entra, ma non di notte. La carovana aspetta."
+    now = "La banda entra. La carovana aspetta."
+    (change,) = word_changes(signature_of(was, "it"), now, "it", was)
+    assert (now[change.start : change.end], change.behind) == ("entra", True)
+    was = "La banda entra. Non sempre la carovana aspetta."
+    now = "La banda entra. La carovana aspetta."
+    (change,) = word_changes(signature_of(was, "it"), now, "it", was)
+    assert (now[change.start : change.end], change.behind) == ("La", False)
+
+
+def test_a_changed_cell_is_told_once_and_for_certain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = tutorial("it")
+    row = next(line for line in book.text.split("\n") if line.startswith("| 3 ") and "AR" in line)
+    dash = row.index("–")
+    changed = book.text.replace(row, f"{row[:dash]}AR{row[dash + 1 :]}")
+    index = _with_texts(book, tmp_path, monkeypatch)
+    (told,) = _drift(book, changed, index)
+    assert told.diagnostic.code is drift.TEXT
+    assert told.confidence.name == "CERTAIN"
+    assert told.diagnostic.message.endswith("row `3`, column `2-1`: `–` is now `AR`")
+    assert told.word is not None
+    assert (told.word.old, told.word.new) == ("–", "AR")
+    assert (told.diagnostic.span.line, told.diagnostic.span.column) == (book.text.split("\n").index(row) + 1, dash + 1)
+    # And the other way round: where a dash stands now no word does.
+    code = row.index("DR")
+    (told,) = _drift(book, book.text.replace(row, f"{row[:code]}–{row[code + 2 :]}"), index)
+    assert told.diagnostic.message.endswith("`DR` is now `–`")
+    # Where no more than signs are kept, the row is told.
+    (told,) = _drift(book, changed, _index(book, tmp_path))
+    assert told.diagnostic.code is drift.TEXT
+    assert told.diagnostic.message.endswith("a row of its table is another one")
+
+
+def test_a_cell_that_is_spelt_otherwise_is_no_other_cell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = tutorial("it")
+    changed = re.sub(r"(?<=\| )ghiaione(?= )", "ghiaoine", book.text, count=1)
+    assert changed != book.text
+    found = _drift(book, changed, _with_texts(book, tmp_path, monkeypatch))
+    assert [one.diagnostic.code for one in found] == [drift.WORDING]
+
+
+def test_a_number_in_words_is_told_once_and_a_decision_about_either_holds_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = tutorial("it")
+    changed = re.sub(r"(rinforzo\s+nella\s+)terza(?=\s+notte)", r"\1seconda", book.text)
+    assert changed != book.text
+    for index in (_index(book, tmp_path), _with_texts(book, tmp_path, monkeypatch)):
+        (told,) = _drift(book, changed, index)
+        assert told.diagnostic.code is drift.TEXT
+        assert len(told.formerly) == 1
+        for name in told.names:
+            decided = replace(index, accepted=(Decision(name, "seen", told.diagnostic.span),))
+            shown, accepted, _, unused = apply_decisions([told], {"it": decided}, Confidence.POSSIBLE)
+            assert (shown, len(accepted), unused) == ([], 1, [])
+    assert told.formerly == ("word-changed@11.4:terza>seconda",)
+
+
+def test_what_an_earlier_version_called_a_change_of_a_cell_stays_accepted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = tutorial("it")
+    row = next(line for line in book.text.split("\n") if line.startswith("| 3 ") and "AR" in line)
+    (told,) = _drift(book, book.text.replace(row, row.replace("–", "AR")), _with_texts(book, tmp_path, monkeypatch))
+    assert told.formerly == (f"wording-changed@9.8:{told.key}",)
 
 
 class _Pack:

@@ -51,7 +51,7 @@ def styled(text: str) -> list[tuple[str, str]]:
     return found
 
 
-def as_pdf(markdown: str, columns: int = 2) -> bytes:
+def as_pdf(markdown: str, columns: int = 2, width: int = 148, *, justify: bool = True) -> bytes:
     """Set by Typst in columns, with running heads and page numbers, tables with lines drawn."""
 
     def quoted(text: str) -> str:
@@ -62,9 +62,9 @@ def as_pdf(markdown: str, columns: int = 2) -> bytes:
         return "".join(wrap[style].format(quoted(words)) for words, style in styled(text))
 
     out = [
-        f'#set page(width: 148mm, height: 210mm, margin: 15mm, columns: {columns}, numbering: "1",'
+        f'#set page(width: {width}mm, height: 210mm, margin: 15mm, columns: {columns}, numbering: "1",'
         f' header: align(center)[#text(8pt)[IL MANUALE]])\n#set text(size: 9pt, lang: "it", hyphenate: true)\n'
-        "#set par(justify: true)\n#set table(inset: 3pt)\n#set table.cell(breakable: false)\n"
+        f"#set par(justify: {str(justify).lower()})\n#set table(inset: 3pt)\n#set table.cell(breakable: false)\n"
     ]
     for part in parts_of(markdown):
         if part.rows:

@@ -61,6 +61,7 @@ class CrosscheckFinding:
     what a finding about one word names, for other programs. `lacking` says which of two texts (`here`, `there`) has
     nothing of what the finding is about, and `through` is the last of several sections in a row that it is about.
     `more` is in how many places the same stands that its diagnostic does not name.
+    `formerly` are names under which earlier versions told the same: a decision about one of them holds on.
     """
 
     confidence: Confidence
@@ -73,6 +74,12 @@ class CrosscheckFinding:
     lacking: Lacking = ""
     through: str = ""
     more: int = 0
+    formerly: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names by which it may have been accepted."""
+        return (self.name, *self.formerly)
 
     @property
     def name(self) -> str:

@@ -121,10 +121,11 @@ class Parts:
     def _plain(self, one: CrosscheckFinding) -> Any:
         word = None if one.word is None else [one.word.old, one.word.new, one.word.expected]
         told = plain_diagnostic(one.diagnostic, self._place)
-        return [int(one.confidence), one.section, one.key, told, list(map(plain, one.picture)), word, one.more]
+        picture = list(map(plain, one.picture))
+        return [int(one.confidence), one.section, one.key, told, picture, word, one.more, one.formerly]
 
     def _finding(self, data: Any) -> CrosscheckFinding:
-        sure, section, key, diagnostic, picture, word, more = data
+        sure, section, key, diagnostic, picture, word, more, formerly = data
         return CrosscheckFinding(
             Confidence(sure),
             str(section),
@@ -133,6 +134,7 @@ class Parts:
             tuple(map(from_plain, picture)),
             word=None if word is None else ChangedWord(*map(str, word)),
             more=int(more),
+            formerly=tuple(map(str, formerly)),
         )
 
     def _place(self, span: Span) -> list[Any]:

@@ -31,6 +31,8 @@ BETWEEN = "|"
 # A word, parted perhaps at the end of a line; what ties it to another is none of it.
 _WORD = re.compile(r"[^\W_]+(?:[-‐¬]\n[ \t>]*[^\W\d_]+)?")
 _PARTED = re.compile(r"[-‐¬]\n[ \t>]*")
+# What stands between the last word of a sentence, a paragraph or a cell and the next word.
+_STOP = re.compile(r"[.!?…;:|]|\n\s*\n")
 # A word so short that its accent makes it another one: e, è; ne, né.
 _SHORT = 2
 # Of a word that has gone and come again so many words further on it is said that it has moved: nothing.
@@ -50,8 +52,9 @@ class Change:
     """A stretch of words that is another one than it was.
 
     `old` and `new` are as texts write them; `old` is empty where nothing stood, or something of which only signs are
-    kept. `start` and `end` are the place of `new`, or of the word before which `old` stood. `was` is the place of `old`
-    in the text as it was read, where that is known; `gone` and `come` are how many words left and came.
+    kept. `start` and `end` are the place of `new`, or of the word before which `old` stood; `behind` if that is the
+    word behind which it stood, as at the end of a sentence. `was` is the place of `old` in the text as it was read,
+    where that is known; `gone` and `come` are how many words left and came.
     """
 
     old: str
@@ -61,6 +64,7 @@ class Change:
     was: tuple[int, int] = (0, 0)
     gone: int = 0
     come: int = 0
+    behind: bool = False
 
     @property
     def long(self) -> bool:
@@ -146,9 +150,11 @@ def word_changes(signature: str, text: str, language: str, as_read: str = "") ->
         elif come and not gone:
             others = _other(before, old, now, new)
             gone = others if len(others) <= _NAMED and all(word.text for word in others) else []
-        change = _change(gone, come, new, now, _place(gone if new else before[old.start : old.stop], old, before))
+        was = _place(gone if new else before[old.start : old.stop], old, before)
+        change = _change(gone, come, new, now, was, behind=_ended(new, now, old, before, as_read))
         kind = next((kinds[word.start] for word in come if word.start in kinds), "") or _kind(change.old, language)
-        found.append(WordChange(change.old, change.new, change.start, change.end, change.was, kind=kind))
+        told = WordChange(change.old, change.new, change.start, change.end, change.was, kind=kind)
+        found.append(replace(told, behind=change.behind))
     return _without_moved(found, now)
 
 
@@ -163,7 +169,12 @@ def changed_stretches(signature: str, text: str, language: str, as_read: str = "
     return [
         replace(
             _change(
-                gone := before[old.start : old.stop], now[new.start : new.stop], new, now, _place(gone, old, before)
+                gone := before[old.start : old.stop],
+                now[new.start : new.stop],
+                new,
+                now,
+                _place(gone, old, before),
+                behind=_ended(new, now, old, before, as_read),
             ),
             gone=len(old),
             come=len(new),
@@ -185,13 +196,35 @@ def _other(words: Sequence[_Word], here: range, others: Sequence[_Word], there: 
 
 
 def _change(
-    gone: Sequence[_Word], come: Sequence[_Word], new: range, now: Sequence[_Word], was: tuple[int, int]
+    gone: Sequence[_Word],
+    come: Sequence[_Word],
+    new: range,
+    now: Sequence[_Word],
+    was: tuple[int, int],
+    *,
+    behind: bool,
 ) -> Change:
-    """A change, at the words that are new, or at the word before which something is missing."""
+    """A change, at the words that are new, or at the word before, or `behind`, which something is missing."""
     old = " ".join(word.text for word in gone) if all(word.text for word in gone) else ""
-    first = come[0] if come else now[min(new.start, len(now) - 1)] if now else _Word("", 0, 1, False, "")
-    last = come[-1] if come else first
-    return Change(old, " ".join(word.text for word in come), first.start, last.end, was)
+    beside = now[new.start - 1 if behind else new.start] if now else _Word("", 0, 1, False, "")
+    first, last = (come[0], come[-1]) if come else (beside, beside)
+    return Change(old, " ".join(word.text for word in come), first.start, last.end, was, behind=behind and not come)
+
+
+def _ended(new: range, now: Sequence[_Word], old: range, before: Sequence[_Word], as_read: str) -> bool:
+    """Whether what is missing ended a sentence, so that it stood behind a word and not before the next.
+
+    Where the text it stood in is not known it is said so only of the last words of all.
+    """
+    if not new.start:
+        return False
+    if new.start >= len(now):
+        return True
+    if not as_read or not 0 < old.start < old.stop < len(before):
+        return False
+    went_on = not _STOP.search(as_read[before[old.start - 1].end : before[old.start].start])
+    ended = _STOP.search(as_read[before[old.stop - 1].end : before[old.stop].start])
+    return went_on and bool(ended)
 
 
 def _place(gone: Sequence[_Word], old: range, before: Sequence[_Word]) -> tuple[int, int]:

@@ -9,7 +9,7 @@ rest.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
@@ -18,6 +18,9 @@ NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,4})*")
 # What counts a part of a list at the head of its line, as people and converters write it: `11.`, `11.-`, `11.Here`,
 # `11 .`, `11\.`, `**11.**`; as a fragment of a pattern. A number behind it makes it a decimal or a section.
 COUNT = r"\\?\d{1,2}\s?\\?\.[-–—−:)]?[*_]{0,3}(?=\s|[^\W\d_])"
+_COUNTED = re.compile(rf"[>\s*_]*(?:{COUNT}|\d{{1,2}}\)(?=\s))")
+# The parts of a list, and the lines of a paragraph, stand within so many lines of one another.
+_NEAR = 12
 Key: TypeAlias = tuple[int | str, ...]
 
 
@@ -49,6 +52,39 @@ class Numbering:
     def chapter(self, section: str) -> int | str:
         """The outermost number of a section."""
         return self.key(section)[0]
+
+
+def uncounted(lines: Sequence[str]) -> frozenset[int]:
+    """The lines that begin with a number as the part of a list does, and are none: which of `lines`, from 0.
+
+    In a text broken into lines of a width a number at the end of a sentence may be the first word of a line: the line
+    above has no room for it, and no other line counts on to it or from it.
+
+    >>> uncounted(["Hanno scaricato tre carovane e due bande:", "11. Il capo è stato preso."])
+    frozenset({1})
+    >>> uncounted(["La notte ha due fasi, e tutte e due si giocano:", "1. Arrivi.", "2. Movimento."])
+    frozenset()
+    """
+    counts = {place: _count(line) for place, line in enumerate(lines) if _COUNTED.match(line)}
+    return frozenset(place for place, count in counts.items() if place and _is_full(lines, place)) - {
+        place
+        for place, count in counts.items()
+        if any(abs(counts.get(other, count) - count) == 1 for other in range(place - _NEAR, place + _NEAR + 1))
+    }
+
+
+def _is_full(lines: Sequence[str], place: int) -> bool:
+    """Whether the line above one had no room for its first word, as far as the lines around show."""
+    above = lines[place - 1].rstrip()
+    if not above.strip(" >\t") or above.startswith("#") or "|" in above:
+        return False
+    around = lines[max(0, place - _NEAR) : place + _NEAR + 1]
+    width = max(len(line.rstrip()) for line in around if "|" not in line)
+    return len(above) + len(lines[place].split(maxsplit=1)[0]) >= width
+
+
+def _count(line: str) -> int:
+    return int(re.search(r"\d+", line)[0])  # type: ignore[index]
 
 
 @cache

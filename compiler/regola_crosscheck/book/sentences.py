@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias
 from regola_dsl.source import Span
 
 from regola_crosscheck.book.columns import runs, style_of
-from regola_crosscheck.book.numbering import COUNT
+from regola_crosscheck.book.numbering import COUNT, uncounted
 from regola_crosscheck.book.text import Passage
 from regola_crosscheck.book.titles import is_upper_case
 from regola_crosscheck.language.lexicon import Lexicon
@@ -143,6 +143,7 @@ def _units(text: str, words: Lexicon, title: str) -> Iterator[_Unit]:
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
     rows = _rows(lines)
+    goes_on = uncounted(lines)
     open_: _Unit | None = None
     example = False
     blank = False
@@ -159,7 +160,7 @@ def _units(text: str, words: Lexicon, title: str) -> Iterator[_Unit]:
             continue
         heading = bool(_HEADING.match(line) or _BOLD.match(line)) or (is_upper_case(plain) and len(plain) < 2 * _SHORT)
         heading = heading or (number == 0 and bool(title) and plain.strip("*_# .:") == title.strip("*_# .:"))
-        item = bool(_ITEM.match(line)) and not heading
+        item = bool(_ITEM.match(line)) and not heading and number not in goes_on
         starts_example = bool(words.examples.search(line))
         joined = open_ is not None and not heading and not item and not starts_example and open_.kind != "heading"
         if joined and open_ is not None:

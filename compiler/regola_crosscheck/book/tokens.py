@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from regola_crosscheck.book.numbering import COUNT
+from regola_crosscheck.book.numbering import COUNT, uncounted
 from regola_crosscheck.book.text import Passage
 from regola_crosscheck.language.language_file import ModalKind
 from regola_crosscheck.language.lexicon import Lexicon, WordKind
@@ -100,13 +100,15 @@ def scan(passage: Passage, words: Lexicon, *, references: bool = True) -> list[T
     text = passage.text
     kinds = blocks(text, words)
     starts = [0, *(place + 1 for place, char in enumerate(text) if char == "\n")]
+    goes_on = uncounted(text.split("\n"))
     found: list[Token] = []
     row = 0
     for match in _SCAN.finditer(text):
         while row + 1 < len(starts) and starts[row + 1] <= match.start():
             row += 1
         before = text[starts[row] : match.start()]
-        if _ENUMERATOR.match(text[starts[row] : match.end() + 9]) and not before.strip(" >*_#\\-–—−‑•"):
+        counts = _ENUMERATOR.match(text[starts[row] : match.end() + 9]) and not before.strip(" >*_#\\-–—−‑•")
+        if counts and row not in goes_on:
             continue
         token = _token(match, before, words, references=references)
         if token is None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from regola_dsl.diagnostics import Code, Label, Severity, counted, name_list
@@ -17,6 +18,7 @@ from regola_crosscheck.base.index import Index
 from regola_crosscheck.base.signature import Change, WordChange, changed_stretches, word_changes
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.sentences.as_told import sentence_with
+from regola_crosscheck.sentences.changed_cells import ChangedCell, changed_cells, in_rows, is_in, place_of, said_of
 
 TEXT = Code("R781", "text-changed", "a section says something else than when it was last read")
 WORDING = Code(
@@ -128,7 +130,17 @@ def _text(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
     if same and kept.signature in {"", now.signature}:
         return
     text, language = context.passage(section).text, context.book.language
+    if as_read and _without_hyphens(as_read) == _without_hyphens(text):
+        return
     words = word_changes(kept.signature, text, language, as_read) if kept.signature else []
+    cells = changed_cells(as_read, text) if as_read else []
+    elsewhere: list[WordChange] = []
+    if kept.numbers != now.numbers:
+        # A number is told once, as a number, whatever it is written with and wherever it stands.
+        elsewhere = [one for one in words if _are_numbers(context, one.old, one.new)]
+        cells = [one for one in cells if not _are_numbers(context, one.old, one.new)]
+    elsewhere += [one for one in words if any(is_in(one, cell, text) for cell in cells)]
+    words = [one for one in words if one not in elsewhere]
     for number, word in enumerate(words):
         if number == _MOST and len(words) > _MOST + 1:
             yield _more_words(context, section, words[number:])
@@ -139,21 +151,25 @@ def _text(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
     changes = [
         said
         for name, noun, between in _PARTS
-        if not (words and name in told)
+        if not ((words or elsewhere) and name in told)
         if (said := _change(getattr(kept, name), getattr(now, name), noun, between))
     ]
     stretches = changed_stretches(kept.signature, text, language, as_read) if kept.signature or as_read else []
     changes += [_stretch(one, context, section) for one in stretches if one.long]
+    rows = [] if as_read or kept.letters == now.letters else in_rows(stretches, words, text)
+    changes += [*map(said_of, cells), *([say("a row of its table is another one")] if rows else [])]
     if changes:
-        there = _numbers_in(held, stretches)
+        there = _numbers_in(held, stretches) or rows[:1]
         changed = _as_written(_changed_number(kept.numbers, now.numbers), there)
+        if len(cells) == len(changes) == 1:
+            changed, there = ChangedWord(cells[0].old, cells[0].new), [place_of(cells[0])]
         at = there or [one for one in stretches if one.long]
-        yield context.finding(
+        found = context.finding(
             TEXT,
             Confidence.CERTAIN,
             section.id,
             now.words,
-            _said_otherwise(held, changes, changed),
+            _said_otherwise(held, changes, changed, in_cell=bool(cells)),
             context.passage(section).span(*_new_place(at[0], at[-1])) if at else context.book.span_of(section),
             label=say("look at this section again"),
             related=context.hand_written.get(section.id, ()),
@@ -161,14 +177,30 @@ def _text(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
             notes=held.then_and_now(*at),
             word=changed,
         )
+        yield replace(found, formerly=_former_names(found, cells, rows, elsewhere, alone=len(changes) == 1))
     elif not words and not same:
         yield from _wording(held, now)
 
 
-def _said_otherwise(held: _Held, changes: list[str], number: ChangedWord | None) -> str:
+def _without_hyphens(text: str) -> str:
+    """A text without the hyphens inside its words: one at the end of a printed line may belong to the word, or not."""
+    return " ".join(re.sub(r"(?<=[^\W\d_])[-‐¬]\s*(?=[^\W\d_])", "", text).split())
+
+
+def _former_names(
+    found: CrosscheckFinding, cells: list[ChangedCell], rows: list[Change], words: list[WordChange], *, alone: bool
+) -> tuple[str, ...]:
+    """What earlier versions called a change: of a cell, and also of a number in words, that a word did."""
+    names = [f"{WORDING.slug}@{found.section}:{found.key}"] if cells or rows else []
+    if alone and len(words) == 1:
+        names.append(f"{WORD.slug}@{found.section}:{words[0].old}>{words[0].new}")
+    return tuple(names)
+
+
+def _said_otherwise(held: _Held, changes: list[str], number: ChangedWord | None, *, in_cell: bool) -> str:
     """What a section says otherwise: the one number, where that is all, or all that changed."""
     section = held.section.id
-    if number is not None and number.old and number.new and len(changes) == 1:
+    if number is not None and number.old and number.new and len(changes) == 1 and not in_cell:
         return say(
             "section {section} said `{old}` where `{new}` stands now", section=section, old=number.old, new=number.new
         )
@@ -192,9 +224,16 @@ def _numbers_in(held: _Held, stretches: list[Change]) -> list[Change]:
     return there[:1] + there[1:][-1:] if len(there) <= _TOGETHER else there[:1]
 
 
+def _are_numbers(context: CrosscheckContext, *words: str) -> bool:
+    """Whether a number stands where another one stood, in figures or in words; of a word that is not known it may."""
+    return all(not one or re.fullmatch(r"[+−-]?\d+", one) or context.words.words.fullmatch(one) for one in words)
+
+
 def _new_place(first: Change, last: Change) -> tuple[int, int]:
     """Where what is new stands; nowhere between two words where nothing is."""
-    return first.start, last.end if last.new or last is not first else first.start
+    if first is last and not first.new:
+        return (first.end, first.end) if first.behind else (first.start, first.start)
+    return first.start, last.end
 
 
 def _stretch(change: Change, context: CrosscheckContext, section: BookSection) -> str:
@@ -268,6 +307,9 @@ def _word(held: _Held, change: WordChange) -> CrosscheckFinding:
     elif held.lost_sentence(change):
         message = say("section {section} lost a sentence that said `{old}`", section=section.id, old=change.old)
         label = say("a sentence stood before this")
+    elif change.old and change.behind:
+        message = say("section {section} lost `{old}` after `{there}`", section=section.id, old=change.old, there=there)
+        label = say("`{old}` stood after this", old=change.old)
     elif change.old:
         message = say(
             "section {section} lost `{old}` before `{there}`",

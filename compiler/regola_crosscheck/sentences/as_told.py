@@ -42,5 +42,5 @@ def _marked(text: str, start: int, end: int) -> str:
     if len(right) > _AROUND:
         right = f"{right[:_AROUND].rpartition(' ')[0]} {_CUT}"
     words = text[start:end].strip()
-    shown = f"{left}`{words}`{right}" if words else f"{left} {right}"
+    shown = f"{left}`{words}`{right}" if words else f"{left}{right}"
     return " ".join(shown.split())

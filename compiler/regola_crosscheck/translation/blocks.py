@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from regola_crosscheck.book.columns import style_of
+from regola_crosscheck.book.numbering import uncounted
 from regola_crosscheck.book.sentences import sentences_of
 from regola_crosscheck.book.text import Book, Passage
 from regola_crosscheck.language.lexicon import Lexicon, lexicon
@@ -94,12 +95,14 @@ def _joined(lines: list[str]) -> str:
 def _stretches(book: Book) -> Iterator[tuple[int, int, str]]:
     """The lines of each block, and what kind it is."""
     starts = {section.line for section in book.sections}
+    goes_on = {place + 1 for place in uncounted(book.lines)}
     open_ = 0
     for number, line in enumerate([*book.lines, ""], 1):
         plain = re.sub(r"^\s*>\s?", "", line)
         blank, row = not plain.strip(), style_of(plain) == "pipes"
         heading = plain.lstrip().startswith("#")
-        begins = number in starts or heading or bool(re.match(r"\s*(?:[-–—•*]|\d{1,2}[.)])\s+\S", plain))
+        item = bool(re.match(r"\s*(?:[-–—•*]|\d{1,2}[.)])\s+\S", plain)) and number not in goes_on
+        begins = number in starts or heading or item
         if open_ and (blank or row or begins):
             yield open_, number - 1, "paragraph"
             open_ = 0

@@ -17,7 +17,7 @@ from statistics import median
 
 from regola_crosscheck.files.layout.printed import Box, Line, Page, Run, Word
 
-# So far apart, in sizes of its letters, words of one line belong to different runs.
+# So far apart, in sizes of the smaller letters, words of one line belong to different runs.
 BLANK = 0.95
 # A gutter is so wide (in points) and so much of what stands beside it may cross it.
 GUTTER, CROSSED = 7.0, 0.4
@@ -52,7 +52,7 @@ def runs_of(words: tuple[Word, ...]) -> list[Run]:
         line.sort(key=lambda one: one.box.left)
         group = [line[0]]
         for before, word in pairwise(line):
-            if word.box.left - before.box.right > BLANK * max(before.size, word.size):
+            if word.box.left - before.box.right > BLANK * min(before.size, word.size):
                 found.append(Run.of(group))
                 group = []
             group.append(word)

@@ -9,21 +9,35 @@ from dataclasses import dataclass, replace
 from regola_crosscheck.files.blocks import Block, Paragraph, Table
 
 _ENDS = re.compile(r"[.:;!?…»”\")\]]\W*$")
+_STOPS = re.compile(r"[.!?…][»”\")\]]*$")
 _CUT = re.compile(r"[^\W\d]-\s*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A block of one column; of a paragraph, whether its last line is full, and whether it begins as one goes on."""
+    """A block of one column; of a paragraph, what tells whether it goes on in the next, or goes on there.
+
+    Attributes:
+        block: the paragraph, or the table.
+        full: whether its last line is full.
+        plain: whether it begins as one goes on.
+        room: how much room is left in its last line.
+        first: how wide its first word is.
+        count: what it counts, if it begins as the part of a list does.
+    """
 
     block: Block
     full: bool = False
     plain: bool = False
+    room: float = 0.0
+    first: float = 0.0
+    count: int | None = None
 
 
 def joined(parts: Iterable[Part]) -> list[Block]:
     """The blocks of all columns in their order, made whole again."""
     found: list[Part] = []
+    counted: set[int | None] = set()
     for part in parts:
         before = found[-1] if found else None
         one, other = before.block if before else None, part.block
@@ -31,13 +45,15 @@ def joined(parts: Iterable[Part]) -> list[Block]:
             isinstance(one, Paragraph)
             and isinstance(other, Paragraph)
             and before is not None
+            and (part.count is None or part.count - 1 not in counted)
             and _goes_on(before, one, part, other)
         ):
-            found[-1] = Part(_one_paragraph(one, other), part.full)
+            found[-1] = replace(part, block=_one_paragraph(one, other), plain=before.plain, count=before.count)
         elif isinstance(one, Table) and isinstance(other, Table) and _is_same_table(one, other):
             found[-1] = Part(_one_table(one, other))
         else:
             found.append(part)
+            counted = {*counted, part.count} if part.count is not None else counted
     return [part.block for part in found]
 
 
@@ -49,8 +65,12 @@ def _goes_on(before: Part, above: Paragraph, after: Part, below: Paragraph) -> b
     if (one.page, one.column) == (other.page, other.column) or not after.plain:
         return False
     words, first = above.plain, below.plain[:1]
-    open_ = not _ENDS.search(words) or words.endswith((":", ";", ")")) or before.full
-    return open_ and (before.full or first.islower() or first.isdigit() or first in "(«“")
+    if below.pieces[0].italic and not above.pieces[-1].italic and _STOPS.search(words):
+        return False  # as the word `Example` does
+    # In a text that is not set to the edge a line is full where the next word finds no room.
+    full = before.full or before.room < after.first
+    open_ = not _ENDS.search(words) or words.endswith((":", ";", ")")) or full
+    return open_ and (full or first.islower() or first.isdigit() or first in "(«“")
 
 
 def _one_paragraph(above: Paragraph, below: Paragraph) -> Paragraph:

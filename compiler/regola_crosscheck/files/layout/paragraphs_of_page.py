@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
-from statistics import median
 
 from regola_crosscheck.files.blocks import Block, Paragraph, Piece, Place, Row, Table
 from regola_crosscheck.files.layout.columns_of_page import (
@@ -20,13 +18,13 @@ from regola_crosscheck.files.layout.columns_of_page import (
 from regola_crosscheck.files.layout.over_columns import Part, joined
 from regola_crosscheck.files.layout.printed import Box, Line, Page, Run, Word
 from regola_crosscheck.files.layout.tables_of_page import tables_of, whole
+from regola_crosscheck.files.layout.text_sizes import LARGER, TextSizes, count_of, leading_of
 
 _ENDS = re.compile(r"[.:;!?…»”\")\]]\W*$")
 _ITEM = re.compile(r"^(?:[•◦▪·●‣]|[-–—](?=\s))\s*")
-_COUNTED = re.compile(r"^\(?(?:\d{1,2}|[a-z])[.)](?:\s|$)")
-_SECTION = re.compile(r"^\d{1,3}(?:\.\d{1,3})+[.:]?(?:\s|$)")
-# A heading's letters are so much larger than those of the text; its words are no more than these.
-LARGER, LONGEST_HEADING = 1.14, 160
+# What ends a sentence for sure; behind a colon or a bracket a number goes on with it.
+_STOPS = re.compile(r"[.!?…][»”\")\]]*$")
+_SECTION = re.compile(r"^\d{1,3}(?:\.\d{1,3})+[.:]?(?:\s+[^a-zß-ÿ]|$)")
 # The margins in which running heads and page numbers stand, and on how many pages a running head comes again.
 MARGIN, AGAIN = 0.09, 3
 
@@ -42,29 +40,30 @@ def blocks_of(pages: list[Page]) -> list[Block]:
     body = sizes.most_common(1)[0][0] if sizes else 10.0
     headings = sorted({size for size in sizes if size >= LARGER * body}, reverse=True)
     usual = usual_gutters(gutters_of(page, runs) for page, runs in kept)
+    regions = [(page, regions_of(page, runs, usual)) for page, runs in kept]
+    columns = (region.runs for _, ones in regions for region in ones)
+    text = TextSizes(body, tuple(headings), leading_of(columns, body))
 
     def parts() -> Iterator[Part]:
         tables = 0
-        for page, runs in kept:
-            for part in _parts_of_page(page, runs, usual, body, headings, tables):
+        for page, ones in regions:
+            for part in _parts_of_page(page, ones, text, tables):
                 tables += isinstance(part.block, Table)
                 yield part
 
     return joined(parts())
 
 
-def _parts_of_page(
-    page: Page, runs: list[Run], usual: tuple[float, ...], body: float, headings: list[float], tables: int
-) -> Iterator[Part]:
+def _parts_of_page(page: Page, regions: list[Region], text: TextSizes, tables: int) -> Iterator[Part]:
     counted: Counter[int] = Counter()
-    for region in regions_of(page, runs, usual):
+    for region in regions:
         lines = lines_of(region.runs)
         before = counted[region.column]
         counted[region.column] += len(lines)
         places = [Place(page.number, region.column, line=before + number) for number in range(1, len(lines) + 1)]
         start = 0
         for table in tables_of(lines, tuple(_rules_in(region, page.rules))):
-            yield from _paragraphs(lines[start : table.first], places[start:], region.box, body, headings)
+            yield from _paragraphs(lines[start : table.first], places[start:], region.box, text)
             tables += 1
             rows = [
                 Row(cells, Place(page.number, region.column, table=tables, row=number))
@@ -72,62 +71,61 @@ def _parts_of_page(
             ]
             yield Part(Table(tuple(rows)))
             start = table.last + 1
-        yield from _paragraphs(lines[start:], places[start:], region.box, body, headings)
+        yield from _paragraphs(lines[start:], places[start:], region.box, text)
 
 
 def _rules_in(region: Region, rules: tuple[Box, ...]) -> Iterator[Box]:
+    """The drawn lines of a column: its words may end far from the edge of its tables, beside which no column stands."""
     for rule in rules:
-        if rule.left >= region.box.left - 12 and rule.right <= region.box.right + 12:
+        inside = rule.left >= region.box.left - 12 and rule.right <= region.box.right + 12
+        if inside or region.column == 0:
             yield rule
 
 
-def _paragraphs(lines: list[Line], places: list[Place], box: Box, body: float, headings: list[float]) -> Iterator[Part]:
+def _paragraphs(lines: list[Line], places: list[Place], box: Box, text: TextSizes) -> Iterator[Part]:
     """The paragraphs that some lines of a column make."""
     if not lines:
         return
-    steps = [below.box.bottom - above.box.bottom for above, below in pairwise(lines)]
-    usual = median([step for step in steps if step > 0] or [1.2 * body])
-    close = min(usual, 1.6 * body)
+    close = text.leading_of(lines)
     left = min(line.box.left for line in lines)
     group = [0]
     for number in range(1, len(lines)):
-        if _begins(lines, number, box, left, close, _level(lines[group[0]], headings), headings):
-            yield _part([lines[one] for one in group], [places[one] for one in group], box, left, headings)
+        if _begins(lines, number, box, left, close, text.level(lines[group[0]]), text):
+            yield _part([lines[one] for one in group], [places[one] for one in group], box, left, text)
             group = []
         group.append(number)
-    yield _part([lines[one] for one in group], [places[one] for one in group], box, left, headings)
+    yield _part([lines[one] for one in group], [places[one] for one in group], box, left, text)
 
 
-def _part(lines: list[Line], places: list[Place], box: Box, left: float, headings: list[float]) -> Part:
+def _part(lines: list[Line], places: list[Place], box: Box, left: float, text: TextSizes) -> Part:
     """The paragraph of some lines, with what tells whether it goes on in another column."""
-    first = lines[0]
-    begins = _ITEM.match(first.text) or _COUNTED.match(first.text) or _SECTION.match(first.text)
+    first, last = lines[0], lines[-1]
+    begins = _ITEM.match(first.text) or _SECTION.match(first.text)
     indented = first.box.left - left > 0.7 * first.size
     plain = not begins and not first.words[0].bold and not indented
-    full = box.right - lines[-1].box.right < 0.8 * lines[-1].size
-    return Part(_paragraph(lines, places, headings), full, plain)
+    return Part(
+        _paragraph(lines, places, text),
+        box.right - last.box.right < 0.8 * last.size,
+        plain,
+        room=box.right - last.box.right - 0.25 * last.size,
+        first=first.words[0].box.width,
+        count=count_of(first.text),
+    )
 
 
-def _begins(
-    lines: list[Line],
-    number: int,
-    box: Box,
-    left: float,
-    close: float,
-    level: int,
-    headings: list[float],
-) -> bool:
+def _begins(lines: list[Line], number: int, box: Box, left: float, close: float, level: int, text: TextSizes) -> bool:
     """Whether a line begins a paragraph."""
     above, line = lines[number - 1], lines[number]
-    if level != _level(line, headings):
+    if level != text.level(line):
         return True
-    if line.box.bottom - above.box.bottom > 1.28 * close:
+    # The lines of a heading stand as much farther apart as its letters are larger.
+    if line.box.bottom - above.box.bottom > 1.28 * close * (max(1.0, line.size / text.body) if level else 1.0):
         return True
     ended = bool(_ENDS.search(above.text))
-    if _ITEM.match(line.text) or (_COUNTED.match(line.text) and (ended or _COUNTED.match(above.text))):
+    if _ITEM.match(line.text) or (ended and _is_counted(lines, number)):
         return True
     first = line.words[0]
-    if _SECTION.match(line.text) and (first.bold or ended):
+    if _SECTION.match(line.text) and (first.bold or bool(_STOPS.search(above.text))):
         return True
     if first.bold and not above.words[-1].bold and ended:
         return True
@@ -138,13 +136,20 @@ def _begins(
     return ended and room > first.box.width + 0.6 * line.size
 
 
-def _level(line: Line, headings: list[float]) -> int:
-    """The level of the heading that a line is, or is a part of; 0 for none."""
-    size = round(line.size * 2) / 2
-    return headings.index(size) + 1 if size in headings and len(line.text) <= LONGEST_HEADING else 0
+def _is_counted(lines: list[Line], number: int) -> bool:
+    """Whether a line begins with the number of a list: one that counts on, or on from which another line counts.
+
+    A number alone at the head of a line is the end of a sentence, which only happens to stand there.
+    """
+    own = count_of(lines[number].text)
+    if own is None:
+        return False
+    before = {count_of(line.text) for line in lines[:number]}
+    behind = {count_of(line.text) for line in lines[number + 1 :]}
+    return own - 1 in before or own + 1 in behind
 
 
-def _paragraph(lines: list[Line], places: list[Place], headings: list[float]) -> Paragraph:
+def _paragraph(lines: list[Line], places: list[Place], text: TextSizes) -> Paragraph:
     pieces: list[Piece] = []
     mark = ""
     for number, (line, place) in enumerate(zip(lines, places, strict=True)):
@@ -156,9 +161,9 @@ def _paragraph(lines: list[Line], places: list[Place], headings: list[float]) ->
         following = lines[number + 1].words[0].text if number + 1 < len(lines) else ""
         texts = [*(word.text for word in words), following]
         for at, word in enumerate(words):
-            text = whole(word.text, texts[at + 1], ends_line=at + 1 == len(words))
-            pieces.append(Piece(text, place, word.bold, word.italic))
-    return Paragraph(tuple(pieces), min(_level(lines[0], headings), 6), mark)
+            said = whole(word.text, texts[at + 1], ends_line=at + 1 == len(words))
+            pieces.append(Piece(said, place, word.bold, word.italic))
+    return Paragraph(tuple(pieces), min(text.level(lines[0]), 6), mark)
 
 
 def _without_first(words: list[Word], length: int) -> list[Word]:

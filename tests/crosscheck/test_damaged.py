@@ -148,13 +148,13 @@ def accepting(text: str) -> list[str]:
 
 
 def test_the_finding_that_the_help_accepts_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(GAME, tmp_path / "games" / "lantern_pass")
+    shutil.copytree(GAME, tmp_path / "lantern_pass")
     monkeypatch.chdir(tmp_path)
     words = accepting(command.help or "")
     result = CliRunner().invoke(command, words)
     assert result.exit_code == 0, result.output
     name = words[words.index("--accept") + 1]
-    kept = (tmp_path / "games" / "lantern_pass" / "sources" / "it.yaml").read_text("utf-8")
+    kept = (tmp_path / "lantern_pass" / "sources" / "it.yaml").read_text("utf-8")
     assert f'finding: "{name}"' in kept
     again = CliRunner().invoke(command, words[: words.index("--accept")])
     assert "1 accepted" in again.output

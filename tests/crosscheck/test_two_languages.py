@@ -74,10 +74,11 @@ def test_faults_of_a_chapter_written_freely_are_told(game: str) -> None:
 
 def test_two_books_that_are_not_one_are_told_in_one_finding(regola: Run, tmp_path: Path) -> None:
     lines = "".join(f"**{n // 9 + 1}.{n % 9 + 1} Name.** The {{}} has {{}} {{}}.\n\n" for n in range(45))
+    righe = lines.replace("The", "Il gioco con la").replace("has", "è di")
     one, other, translated = (tmp_path / f"{name}.md" for name in ("one", "other", "translated"))
     one.write_text(lines.format(*(word for n in range(45) for word in ("ferry", n % 13 + 3, "oars"))), "utf-8")
-    other.write_text(lines.format(*(word for n in range(45) for word in ("card", n % 11 + 40, "points"))), "utf-8")
-    translated.write_text(lines.format(*(word for n in range(45) for word in ("barca", n % 13 + 3, "remi"))), "utf-8")
+    other.write_text(righe.format(*(word for n in range(45) for word in ("carta", n % 11 + 40, "punti"))), "utf-8")
+    translated.write_text(righe.format(*(word for n in range(45) for word in ("barca", n % 13 + 3, "remi"))), "utf-8")
 
     def told(*words: str) -> list[str]:
         said = regola("crosscheck", *words, "--json", "--kind", "languages")

@@ -72,6 +72,9 @@ _COMMA_NUMBER = re.compile(r"(0,\d+|[1-9]\d{0,2},\d{3})(?![\w.-]|,\d)")
 # A quotation mark that ends a text, with a word right behind it, and where the next one stands; a text behind a tag.
 _WITHIN = re.compile(r"\w[^\"]*\"")
 _TAGGED = re.compile(r"[a-z]{2,3}\s+\"")
+# A text that has run on into the tag of the next one, and the tag before a text.
+_RUN_ON = re.compile(r"(?P<said>.*\S)(?P<gap>\s+)(?P<tag>[a-z]{2,3})\s+")
+_OWN_TAG = re.compile(r"(?<![\w\"])(?P<tag>[a-z]{2,3})\s+\Z")
 _STROKE = re.compile(r"(?P<bare>\|\s*)(?:by\s+\w+\s*)?")
 _SECTIONS_END = re.compile(r"[|#]|\Z")
 _TEXT = re.compile(r'[a-z]{2,3}(?:-\w+)*\s*"(?:[^"\\]|\\.)*"\s*(?:/\s*"(?:[^"\\]|\\.)*"\s*)?')
@@ -322,6 +325,8 @@ def _quotes_within(path: str, number: int, text: str, at: int, end: int) -> Diag
     if within is None or (text[end - 2] != " " and _TAGGED.match(text, end)):
         return None
     word = within[0][:-1]
+    if (missing := _not_closed(path, number, text, at, end)) is not None:
+        return missing
     meant = "".join((text[at : end - 1], '\\"', word, '\\"…"'))
     return Diagnostic(
         codes.BAD_CHARACTER,
@@ -329,6 +334,32 @@ def _quotes_within(path: str, number: int, text: str, at: int, end: int) -> Diag
         Span(path, number, end, number, within.end() + 1),
         help=say('a quotation mark within a text is written `\\"`: `{text}`', text=meant),
     )
+
+
+def _not_closed(path: str, number: int, text: str, at: int, end: int) -> Diagnostic | None:
+    """A text whose closing quotation mark is forgotten, so that it ends where the text of the next language begins.
+
+    One mark too few makes their number odd; words that somebody quotes within a text come with two.
+    """
+    run_on, own = _RUN_ON.fullmatch(text, at + 1, end - 1), _OWN_TAG.search(text, 0, at)
+    if run_on is None or own is None or own["tag"] == run_on["tag"] or _odd_marks(text) == 0:
+        return None
+    behind = Span(path, number, run_on.end("said"), number, end + 1)
+    return Diagnostic(
+        codes.BAD_CHARACTER,
+        say("the text before `{tag}` has no quotation mark at its end", tag=run_on["tag"]),
+        behind,
+        help=say(
+            "close it before `{tag}`: `{text}`",
+            tag=run_on["tag"],
+            text=f'{own["tag"]} "{run_on["said"]}"{run_on["gap"]}{run_on["tag"]} "…"',
+        ),
+    )
+
+
+def _odd_marks(text: str) -> int:
+    """Whether a quotation mark of a line has none to go with it, those behind a backslash aside."""
+    return len(re.findall(r'(?<!\\)"', text)) % 2
 
 
 def _comma_in_section(comma: re.Match[str], span: Span) -> Diagnostic:

@@ -44,13 +44,17 @@ class Builder(TableBuilder):
     def _value(self, parts: Parts) -> tree.Expr | None:
         """The one value line among `parts`; a second one is a finding."""
         values = [part[0] for part in parts if isinstance(part, list) and part and is_expression(part[0])]
+        empty = [part for part in of_kind(parts, tree.ExceptionRule) if part.value is None and not part.statements]
         for extra in values[1:]:
+            above = next((part for part in reversed(empty) if part.span.line < extra.span.line), None)
             self._found.append(
                 Diagnostic(
                     codes.SYNTAX_ERROR,
                     say("a second value stands here, and one of the two would be ignored"),
                     extra.span,
-                    help=say("keep one, or make the other an exception with `when`"),
+                    help=say("keep one, or make the other an exception with `when`")
+                    if above is None
+                    else say("to make it the value of `{name}`, indent it one step more than that", name=above.name.text),
                 )
             )
         return values[0] if values else None

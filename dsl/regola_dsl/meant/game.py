@@ -20,6 +20,7 @@ _SHORTEST, _WIDEST = 4, 72
 _TEXTS = re.compile(r"(?: +[a-z]{2,3} +\"(?:[^\"\\]|\\.)*\"(?: / \"[^\"]*\")?)+$")
 _CLAUSE_ENDS = r"(?= (?:when|unless|where|then|else|until|won by)\b| @|[)}:]|$)"
 _TAG = re.compile(r"(?:^| )([a-z]{2,3}) +\"")
+_LIST = re.compile(r"(?:enum|scale) (\w+)")
 _NO_VALUES = re.compile(r"[\"#]|[a-z]{2,3} +\"")
 _TYPE = re.compile(r"(?:piece|place|enum|scale|record) ([A-Z]\w*)")
 _VALUE = re.compile(r"(?:^|, *)([^\W\d]\w*)")
@@ -82,6 +83,33 @@ def type_of(texts: Sequence[str], word: str) -> str | None:
     for name in (word, word.removesuffix("s"), word.removesuffix("ies") + "y", word.removesuffix("es")):
         if name[:1].upper() + name[1:] in types:
             return name[:1].upper() + name[1:]
+    return None
+
+
+@lru_cache(maxsize=50)
+def lists_of(texts: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    """The values of each `enum` and `scale` of a game that has no brackets around any, by its name.
+
+    >>> sorted(lists_of(("enum Ground @1\\n  plain, crag",))["Ground"])
+    ['crag', 'plain']
+    """
+    listed = {match[1]: text for text in texts if (match := _LIST.match(text))}
+    return {name: frozenset(_values(text)) for name, text in listed.items()}
+
+
+@lru_cache(maxsize=50)
+def place_with(texts: tuple[str, ...], value: str) -> tuple[str, str] | None:
+    """A place that has a fact with such a value, and the fact: `Space` and `terrain` for `crag`; None if there is none.
+
+    >>> place_with(("enum Ground @1\\n  plain, crag", "place Space @2\\n  terrain: Ground"), "crag")
+    ('Space', 'terrain')
+    """
+    types = [name for name, values in lists_of(texts).items() if value in values]
+    for text in texts:
+        found = re.match(r"place (\w+)", text)
+        for type_ in types if found else ():
+            if found and (fact := re.search(rf"^ +(?:state )?(\w+): {type_}\b", text, re.MULTILINE)):
+                return found[1], fact[1]
     return None
 
 

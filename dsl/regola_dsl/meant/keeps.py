@@ -152,7 +152,7 @@ def keeps(old: str, new: str, others: Iterable[str] = (), known: Known | None = 
         return False
     if known is not None and (_is_put_up_wrongly(old, new, known) or _quotes_unknown(old, new, known)):
         return False
-    was, now = _QUALIFIED.sub("", _plain(old)), _plain(new)
+    was, now = _QUALIFIED.sub("", _plain(_said(old, new))), _plain(new)
     if _CONDITIONS.search(now) and not _CONDITIONS.search(was):
         return False
     denied = _NOT.search(_DOUBLE.sub("", was))
@@ -255,6 +255,12 @@ def unquoted(text: str, known: Known | None) -> str:
 def _are_known(merged: str, known: Known) -> bool:
     """Whether a name out of several words is used nowhere, and its words are, each for itself."""
     return merged not in known.words and all(part in known.words for part in merged.split("_") if part not in _small())
+
+
+def _said(old: str, new: str) -> str:
+    """A line without what a proposal makes its remark, if that was one elsewhere: nothing is denied in a remark."""
+    made = _REMARK.match(new)
+    return old[: len(made[1])] if made and old.startswith(_REMARKS_FOR_SURE, len(made[1])) else old
 
 
 def _plain(line: str) -> str:

@@ -18,6 +18,7 @@ from regola_dsl.meant.instead import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, without_what_stays
+from regola_dsl.meant.values import as_places
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.words import keywords
 
@@ -68,6 +69,7 @@ def proposals(stuck: Stuck) -> Iterator[Repair]:
     """The line as it might have to stand."""
     yield from (replace(changed(stuck, text), sure=True) for text in _signs(stuck))
     yield from (replace(changed(stuck, text), sure=True) for text in translated(stuck.text, stuck.end_column - 1))
+    yield from (replace(changed(stuck, text), sure=True) for text in as_places(stuck))
     yield from (replace(found, sure=True) for found in _phrased(stuck))
     yield from (changed(stuck, text) for text in (*_words(stuck), *_left_out(stuck)))
 
@@ -247,6 +249,8 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
     indent = len(text) - len(text.lstrip(" "))
     for word in _at_line_start(stuck):
         yield f"{text[:indent]}{word} {text[indent:]}"
+    if stuck.kind == "erratum" and re.match(r' *"[^" ]+"', text):
+        yield f"{text[:indent]}@{text[indent:]}"
     fitting = _fitting(stuck.accepted)
     for sign in _LEFT_OUT:
         if sign in fitting:

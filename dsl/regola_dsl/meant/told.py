@@ -25,7 +25,8 @@ from regola_dsl.meant.models import model
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, repair
 from regola_dsl.meant.signs import BLANKS, QUOTES, UNSEEN
-from regola_dsl.meant.stuck import LONGEST, Repair, Stuck, plain, reads
+from regola_dsl.meant.stuck import A_WORD, LONGEST, Repair, Stuck, plain, reads
+from regola_dsl.meant.values import as_printed
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
 from regola_dsl.source import Span
@@ -231,7 +232,7 @@ def _proposed(found: Repair, stuck: Stuck) -> str:
         return say("leave out `{met}`{line}", met=found.met, line=line)
     if not found.met:
         return say(
-            "write `{written}` before {met}{line}", written=found.written, met=_quoted(stuck.met or _END), line=line
+            "write `{written}` before {met}{line}", written=found.written, met=_quoted(_behind(found, stuck)), line=line
         )
     if found.written == found.met.replace(" ", "_") != found.met:
         return say("a name is one word: write `{name}`{line}", name=found.written, line=line)
@@ -245,6 +246,12 @@ def _proposed(found: Repair, stuck: Stuck) -> str:
             return say("`{last}` stands before `{first}`: `{shown}`", last=last, first=first, shown=shown)
     if found.met[:1] in QUOTES or found.met[-1:] in QUOTES:
         return say('write `{written}`: a text stands in straight quotation marks, `"`', written=found.written)
+    if (printed := as_printed(found.written, stuck.known)) is not None:
+        return say(
+            "write `{printed}`, as this game has it among its values; a number is written `{written}`",
+            printed=printed,
+            written=found.written,
+        )
     if found.written.startswith("#"):
         with_line = later("write `{written}` in place of `{met}`, as a remark{line}")
         alone = later("write `{written}`, as a remark")
@@ -262,6 +269,13 @@ def _proposed(found: Repair, stuck: Stuck) -> str:
     if not line:
         return say(alone, written=found.written)
     return say(with_line, written=found.written, met=found.met, line=line)
+
+
+def _behind(found: Repair, stuck: Stuck) -> str:
+    """The word or sign before which a repair puts something, in the line as it stands."""
+    old = next((text for number, text in stuck.lines if number == found.line), "")
+    following = A_WORD.search(old, found.column - 1)
+    return following[0] if following and not old[found.column - 1 : following.start()].strip() else _END
 
 
 def _hint(stuck: Stuck, hints: Sequence[Hint]) -> Said | None:

@@ -216,6 +216,33 @@ def nearest(name: str, candidates: list[str]) -> str | None:
     return best[1] if best else None
 
 
+# What ends words of one root: `bribe`, `bribery`, `bribing`.
+_ENDINGS = frozenset(
+    "s es e ed d er ers or ors ing ings y ies ery ry ion ions tion ation ment ments al ance ence able ive age ity"
+    " ness".split()
+) | {""}
+_ROOT = 3
+
+
+def akin(name: str, candidates: list[str]) -> str | None:
+    """The candidate that is a word of the same root as `name`; None if there is none, or several.
+
+    >>> akin("bribery", ["bribing", "bridge"]), akin("movement", ["moves", "moved"])
+    ('bribing', None)
+    """
+    found = sorted({one for one in candidates if one != name and _same_root(name.casefold(), one.casefold())})
+    return found[0] if len(found) == 1 else None
+
+
+def _same_root(one: str, other: str) -> bool:
+    """Whether two words are one as far as they are alike, and each ends like a word of that root."""
+    alike = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return any(
+        {one[at:], other[at:]} <= _ENDINGS and (at > _ROOT or min(len(one), len(other)) - at > 1)
+        for at in range(max(_ROOT, alike - 2), alike + 1)
+    )
+
+
 def _edit_distance(a: str, b: str, limit: int) -> int:
     """Edit distance with neighbouring letters exchanged counted as one; `limit + 1` if larger."""
     if abs(len(a) - len(b)) > limit:

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from regola_dsl.declarations import KINDS, cut
+from regola_dsl.diagnostics import akin
 from regola_dsl.meant.keeps import Names, keeps
 from regola_dsl.meant.models import BELOW, FIRST, model
 from regola_dsl.parser import parse_block
@@ -115,3 +116,46 @@ def test_a_piece_that_is_called_like_a_die_is_said_to_be_one() -> None:
     (found,) = compiled((rules.format("d4"),)).found
     assert 'met the die `d4`: a piece of that name stands in quotes, `"d4"`' in localized(found.message)
     assert compiled((rules.format('"d4"'),)).found == []
+
+
+GROUND = 'enum Ground @1\n  plain, crag, marsh\n\nenum Cost @1\n  "1/2", "1", none\n\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("define c(g: Ground) -> Cost @2\n  if g is plain then 0,5 else none\n", '`"1/2"`'),
+        ("define c(g: Ground) -> bool @2\n  g is crag oppure marsh\n", "`in {crag, marsh}`"),
+        ("define c(g: Ground) -> bool @2\n  g is not crag || marsh\n", "`not in {crag, marsh}`"),
+        ("define c(g: Ground, wet: bool) -> bool @2\n  g is crag || wet\n", "`g is crag or wet`"),
+        ('define c(g: Ground) -> bool @2 it "Sulla rupe en "On a crag"\n  g is crag\n', '`it "Sulla rupe" en'),
+        (
+            "define a(g: Ground, wet: bool) -> bool @2\n  wet\n\ndefine c(g: Ground) -> bool @3\n  a(true, g)\n",
+            "`a(g, true)`",
+        ),
+        (
+            "define c(wet: bool) -> int 0..3 @2\n  1\n  exception rain @3 when wet\n  3\n",
+            "the value of `rain`, indent it",
+        ),
+        ('define c(g: Ground) -> bool @2 en "The word "fire" is"\n  g is crag\n', '\\"fire\\"'),
+    ],
+)
+def test_a_value_or_a_text_is_seen_in_what_was_taken_for_something_else(text: str, said: str) -> None:
+    found = compiled((GROUND + text,)).found
+    assert said in found[0].help, found[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "meant"),
+    [
+        ("bribery", ["bribing", "bridge"], "bribing"),
+        ("supplies", ["supply_line", "supply"], "supply"),
+        ("march", ["marsh", "mark"], None),
+        ("movement", ["moves", "moved"], None),
+        ("car", ["carry"], None),
+    ],
+)
+def test_a_word_of_the_same_root_is_offered_where_it_is_the_only_one(
+    name: str, known: list[str], meant: str | None
+) -> None:
+    assert akin(name, known) == meant

@@ -232,7 +232,8 @@ def _misspelt(item: ValidationError) -> tuple[str, str | None]:
     unknown = next(
         key for key in map(str, instance) if key not in known and not any(other.search(key) for other in others)
     )
-    return unknown, nearest(unknown, known)
+    glued = next((key for key in known if unknown.startswith(f"{key} ") and key not in instance), None)
+    return unknown, glued or nearest(unknown, known)
 
 
 def _held_by_printed_quotes(data: Any, shown: str) -> Iterator[Diagnostic]:

@@ -286,6 +286,12 @@ def out_of_shape(item: ValidationError, where: str, source: str, span: Span) -> 
 
 def unknown_key(key: str, close: str | None, known: Sequence[str], span: Span) -> Diagnostic:
     """A key that nothing asks for."""
+    if close is not None and key.startswith(f"{close} "):
+        return _said(
+            span,
+            say("the colon is missing behind `{key}`", key=close),
+            say("write `{key}: {value}`", key=close, value=key[len(close) :].strip()),
+        )
     listed = (
         say("there is {names}", names=in_a_row([f"`{one}`" for one in known], "or"))
         if 0 < len(known) <= _MANY

@@ -29,7 +29,11 @@ _SAID = {
         "count countif countifs counta len length size conta conta.se".split(),
         later("to count write `count x in … where …`; what is a number already is asked alone"),
     ),
-    **dict.fromkeys("sum sumif sumifs sumproduct total somma".split(), later("to add up write `sum of … for x in …`")),
+    **dict.fromkeys("sum sumproduct total somma".split(), later("to add up write `sum of … for x in …`")),
+    **dict.fromkeys(
+        "sumif sumifs somma.se somma.più.se".split(),
+        later("to add up those of which something holds write `sum of … for x in … where (…)`"),
+    ),
     **dict.fromkeys(
         "average avg mean media".split(), later("write `sum of … for x in …`, divided by how many there are")
     ),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias, TypeVar
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Code, Diagnostic, Label, listed_few, nearest
+from regola_dsl.diagnostics import Code, Diagnostic, Label, akin, listed_few, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
@@ -71,6 +71,8 @@ T = TypeVar("T")
 # For a word that means something at its place alone (a die, what a phase is played with): what it stands for, a fact of
 # some name, or a value.
 Stands: TypeAlias = Mapping[str, "str | Expr"]
+# How much was reported to a table: how many mistakes, findings, silent ones, and places of each unknown name.
+Mark: TypeAlias = tuple[int, int, int, dict[tuple[str, str], int]]
 # The kind of a fact, or what else can be called.
 SignatureKind: TypeAlias = FactKind | Literal["define", "table", "modifiers", "action", "choice"]
 
@@ -142,6 +144,20 @@ class SymbolTable:
         """How many mistakes were met so far: to tell whether a declaration resolved."""
         return len(self.found) + self._silent + sum(map(len, self._unknown.values()))
 
+    def mark(self) -> Mark:
+        """How much was reported so far, to take back to it what is reported from here on."""
+        return self.count(), len(self.found), self._silent, {key: len(spans) for key, spans in self._unknown.items()}
+
+    def take_back(self, mark: Mark) -> None:
+        """Forget what was reported since a mark: something else is told in its place."""
+        _, found, self._silent, unknown = mark
+        del self.found[found:]
+        for key in list(self._unknown):
+            del self._unknown[key][unknown.get(key, 0) :]
+            if not self._unknown[key]:
+                for noted in (self._unknown, self._candidates, self._meant):
+                    noted.pop(key, None)
+
     def absorb(self, other: SymbolTable) -> None:
         """Take over what was reported to another table."""
         self.found += other.found
@@ -154,7 +170,7 @@ class SymbolTable:
     def finish(self) -> list[Diagnostic]:
         """All findings, unknown names grouped."""
         for (kind, name), spans in self._unknown.items():
-            close = nearest(name, self._candidates[kind, name])
+            close = nearest(name, self._candidates[kind, name]) or akin(name, self._candidates[kind, name])
             known = list(dict.fromkeys(self._candidates[kind, name]))
             help_text = (
                 self._meant.get((kind, name))

@@ -54,7 +54,7 @@ class Builder(TableBuilder):
                     extra.span,
                     help=say("keep one, or make the other an exception with `when`")
                     if above is None
-                    else say("to make it the value of `{name}`, indent it one step more than that", name=above.name.text),
+                    else say("if it is the value of `{name}`, indent it one step more", name=above.name.text),
                 )
             )
         return values[0] if values else None

@@ -21,6 +21,7 @@ _TEXTS = re.compile(r"(?: +[a-z]{2,3} +\"(?:[^\"\\]|\\.)*\"(?: / \"[^\"]*\")?)+$
 _CLAUSE_ENDS = r"(?= (?:when|unless|where|then|else|until|won by)\b| @|[)}:]|$)"
 _TAG = re.compile(r"(?:^| )([a-z]{2,3}) +\"")
 _LIST = re.compile(r"(?:enum|scale) (\w+)")
+_FACT_OF_ONE = re.compile(r"(?:given|state) (\w+)\(\w+: (\w+)\): (\w+)")
 _NO_VALUES = re.compile(r"[\"#]|[a-z]{2,3} +\"")
 _TYPE = re.compile(r"(?:piece|place|enum|scale|record) ([A-Z]\w*)")
 _VALUE = re.compile(r"(?:^|, *)([^\W\d]\w*)")
@@ -99,18 +100,24 @@ def lists_of(texts: tuple[str, ...]) -> dict[str, frozenset[str]]:
 
 @lru_cache(maxsize=50)
 def place_with(texts: tuple[str, ...], value: str) -> tuple[str, str] | None:
-    """A place that has a fact with such a value, and the fact: `Space` and `terrain` for `crag`; None if there is none.
+    """A place that has a fact with such a value, and how the fact is asked of one; None if there is none.
 
     >>> place_with(("enum Ground @1\\n  plain, crag", "place Space @2\\n  terrain: Ground"), "crag")
-    ('Space', 'terrain')
+    ('Space', '{}.terrain')
     """
     types = [name for name, values in lists_of(texts).items() if value in values]
     for text in texts:
         found = re.match(r"place (\w+)", text)
         for type_ in types if found else ():
             if found and (fact := re.search(rf"^ +(?:state )?(\w+): {type_}\b", text, re.MULTILINE)):
-                return found[1], fact[1]
-    return None
+                return found[1], f"{{}}.{fact[1]}"
+    places = {match[1] for text in texts if (match := re.match(r"place (\w+)", text))}
+    facts = [match.groups() for text in texts if (match := _FACT_OF_ONE.match(text))]
+    kept = next(((of, name) for name, of, type_ in facts if of in places and type_ in types), None)
+    if kept is None:
+        return None
+    dotted = any(f".{kept[1]}" in text for text in texts)
+    return kept[0], f"{{}}.{kept[1]}" if dotted else f"{kept[1]}({{}})"
 
 
 def _asked(name: str) -> str:

@@ -34,6 +34,7 @@ _LINES = tuple(
 _LISTS = frozenset({"enum", "scale", "record", "piece", "place"})
 # Words that a phrase is told with, though they stay as they are.
 _PART_OF_IT = frozenset("must may is not in round shifted half the exception then limit repeat reset each ends".split())
+_SECTION_IN_MARKS = re.compile(r"(?P<indent> *)(?P<name>\"[^\" ]+\") ")
 _ENDS = (")", "}", "]", " else 0", " steps")
 # A line without its remark.
 _SAID = re.compile(r'(?:[^"#]|"(?:[^"\\]|\\.)*")*')
@@ -69,8 +70,11 @@ def proposals(stuck: Stuck) -> Iterator[Repair]:
     """The line as it might have to stand."""
     yield from (replace(changed(stuck, text), sure=True) for text in _signs(stuck))
     yield from (replace(changed(stuck, text), sure=True) for text in translated(stuck.text, stuck.end_column - 1))
-    yield from (replace(changed(stuck, text), sure=True) for text in as_places(stuck))
+    yield replace(changed(stuck, as_places(stuck.text, stuck)), sure=True)
     yield from (replace(found, sure=True) for found in _phrased(stuck))
+    if stuck.kind == "erratum" and (section := _SECTION_IN_MARKS.match(stuck.text)):
+        text = f"{section['indent']}@{stuck.text[section.start('name') :]}"
+        yield Repair(stuck.line, section.start("name") + 1, section["name"], f"@{section['name']}", text)
     yield from (changed(stuck, text) for text in (*_words(stuck), *_left_out(stuck)))
 
 
@@ -249,8 +253,6 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
     indent = len(text) - len(text.lstrip(" "))
     for word in _at_line_start(stuck):
         yield f"{text[:indent]}{word} {text[indent:]}"
-    if stuck.kind == "erratum" and re.match(r' *"[^" ]+"', text):
-        yield f"{text[:indent]}@{text[indent:]}"
     fitting = _fitting(stuck.accepted)
     for sign in _LEFT_OUT:
         if sign in fitting:

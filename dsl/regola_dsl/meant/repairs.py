@@ -16,7 +16,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.meant.keeps import in_digits, in_small, keeps, names_unknown, unquoted
 from regola_dsl.meant.proposals import proposals
 from regola_dsl.meant.stuck import TO_ITS_END, Repair, Stuck, changed, how_far, read_with, stops_at
-from regola_dsl.meant.values import in_braces
+from regola_dsl.meant.values import as_places, in_braces
 
 # How much text is read for all proposals to one mistake together.
 _PATIENCE = 200_000
@@ -87,7 +87,7 @@ class _Search:
         """The proposals for a place, none twice, with digits for words."""
         for made in proposals(stuck):
             plain = unquoted(in_digits(in_small(made.text), stuck.others, stuck.known), stuck.known)
-            plain = in_braces(plain, stuck.known)
+            plain = as_places(in_braces(plain, stuck.known), stuck)
             proposal = made if plain == made.text else replace(changed(stuck, plain), sure=made.sure)
             if proposal.text not in tried:
                 tried.add(proposal.text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 
 from regola_dsl.meant.game import lists_of, place_with
@@ -11,7 +10,9 @@ from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.stuck import Stuck
 
 # Several values behind one `is`, and nothing that would make a condition of the last.
-_ONE_OF = re.compile(r"\bis (?P<no>not )?(?P<values>[a-z]\w*(?: or [a-z]\w*)+)\b(?! *(?:[(.<>=+*/-]|(?:is|in|not)\b))")
+_ONE_OF = re.compile(
+    r"(?:\bis|==) (?P<no>not )?(?P<values>[a-z]\w*(?: or [a-z]\w*)+)\b(?! *(?:[(.<>=+*/-]|(?:is|in|not)\b))"
+)
 # Where a way never goes, stops or ends: the word that is taken for a place, and the condition.
 _OF_PLACES = re.compile(
     r"^(?P<how> +(?:never into|stops in|ends at)) (?P<value>[a-z]\w*)"
@@ -34,19 +35,19 @@ def in_braces(text: str, known: Known | None) -> str:
     return _ONE_OF.sub(written, text)
 
 
-def as_places(stuck: Stuck) -> Iterator[str]:
+def as_places(text: str, stuck: Stuck) -> str:
     """A line of a `path` with a value for the places that have it: `never into h where h.terrain is crag`."""
-    found = _OF_PLACES.match(stuck.text) if stuck.kind == "path" and stuck.known else None
-    place = place_with(stuck.known.texts, found["value"]) if found and stuck.known else None
-    if found is None or place is None:
-        return
-    used = {word for _, text in stuck.lines for word in re.findall(r"\w+", text)}
-    name = next((letter for letter in (place[0][:1].lower(), *"hxyz") if letter not in used), None)
-    if name is not None:
-        rest = found["rest"] or ""
-        rest = f" and {f'({rest})' if ' or ' in rest else rest}" if rest else ""
-        line = f"{found['how']} {name} where {name}.{place[1]} is {found['value']}{rest}"
-        yield f"{line}{found['end'] or ''}"
+    known = stuck.known
+    found = _OF_PLACES.match(text) if stuck.kind == "path" and known else None
+    place = place_with(known.texts, found["value"]) if found and known else None
+    used = {word for _, line in stuck.lines for word in re.findall(r"\w+", line)}
+    name = next((letter for letter in (place[0][:1].lower(), *"hxyz") if letter not in used), None) if place else None
+    if found is None or place is None or name is None:
+        return text
+    rest = found["rest"] or ""
+    rest = f" and {f'({rest})' if ' or ' in rest else rest}" if rest else ""
+    line = f"{found['how']} {name} where {place[1].format(name)} is {found['value']}{rest}"
+    return f"{line}{found['end'] or ''}"
 
 
 def as_printed(number: str, known: Known | None) -> str | None:

@@ -11,7 +11,7 @@ from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited, let_names
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Action, Apply, Expr, Fact, Let, Parameter, Program, Rule, Table, Var, WithLine
-from regola_compiler.model.types import EnumType, Type
+from regola_compiler.model.types import EnumType, Type, fits
 from regola_compiler.model.visitor import children, expressions_of
 
 CODE = Code("R113", "hides", "a name that hides what its lines could mean", Severity.WARNING)
@@ -26,6 +26,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """
     del survey
     yield from _put_up(program)
+    yield from _named_in_examples(program)
     for item in program.examined():
         if isinstance(item, Table | Fact):
             continue
@@ -66,6 +67,30 @@ def _put_up(program: Program) -> Iterator[Diagnostic]:
                         help=say("give it another name"),
                         subject=example.name,
                     )
+
+
+def _named_in_examples(program: Program) -> Iterator[Diagnostic]:
+    """What an example names by `let` as a fact is called that it could tell: the rules go on asking the fact."""
+    for example in program.examples.values():
+        if not program.in_focus(example.name) or example.name in program.broken:
+            continue
+        for let in example.lets:
+            fact = program.callables.get(let.name)
+            if isinstance(fact, Fact) and not fact.parameters and fits(let.value.type, fact.result):
+                yield Diagnostic(
+                    CODE,
+                    say(
+                        "let `{name}` of `{item_name}`{cited} hides {hidden} of the same name",
+                        name=let.name,
+                        item_name=example.name,
+                        cited=cited(example.anchors),
+                        hidden=say("the fact"),
+                    ),
+                    let.span,
+                    say("the rules do not see this value"),
+                    help=say("to tell what the fact is write `given {name} is …`", name=let.name),
+                    subject=f"{example.name}.{let.name}",
+                )
 
 
 def _is_member(type_: Type, name: str) -> bool:

@@ -32,17 +32,21 @@ def of_call(signature: Signature, written: Written, span: Span, scope: Scope) ->
             say("`{first}` is missing", first=missing[0]),
             related=(Label(signature.span, say("declared here")),),
             help=say(
-                "write {shape}", shape=shape(signature.name, [_as_written(slots.get(name), name) for name in order])
+                "write {shape}", shape=shape(signature.name, [as_written(slots.get(name), name) for name in order])
             ),
         )
         return None
     return slots
 
 
-def _as_written(argument: tree.Expr | None, name: str) -> str:
+def as_written(argument: tree.Expr | None, name: str) -> str:
     """An argument as it stands there, if it is short enough to be repeated; of one that is missing its parameter."""
     if isinstance(argument, tree.Word):
         return f'"{argument.text}"' if argument.quoted else argument.text
+    if isinstance(argument, tree.FieldOf) and isinstance(argument.record, tree.Word):
+        return f"{as_written(argument.record, name)}.{argument.field.text}"
+    if isinstance(argument, tree.Truth):
+        return "true" if argument.value else "false"
     return str(argument.numerator) if isinstance(argument, tree.Number) and argument.denominator == 1 else name
 
 

@@ -7,6 +7,7 @@ becomes a constant of the error type, which fits everywhere, so that one mistake
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import assert_never
@@ -67,6 +68,7 @@ from regola_compiler.resolve.values.comparisons import (
     report_no_order,
     values_in_words,
 )
+from regola_compiler.resolve.values.exchanged import tell_exchanged
 from regola_compiler.resolve.values.matches import Cases, chain, due_as_required
 from regola_compiler.resolve.values.operators import (
     ON_WHAT_WAS,
@@ -333,7 +335,15 @@ def _call_declaration(node: tree.Call, signature: Signature, scope: Scope) -> Ex
     slots = of_call(signature, node.arguments, node.span, scope)
     if slots is None:
         return failed(node.span)
-    arguments = tuple(resolve(slots[one.name], scope, one.type) for one in signature.parameters)
+    handed = [slots[one.name] for one in signature.parameters]
+
+    def fitted(inputs: Sequence[tree.Expr]) -> tuple[Expr, ...]:
+        return tuple(resolve(one, scope, it.type) for one, it in zip(inputs, signature.parameters, strict=True))
+
+    mark = scope.names.mark()
+    arguments = fitted(handed)
+    if scope.names.count() > mark[0]:
+        tell_exchanged(signature, node, handed, mark, scope, fitted)
     return Call(signature.name, arguments, signature.result, node.span)
 
 

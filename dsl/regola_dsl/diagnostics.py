@@ -218,8 +218,8 @@ def nearest(name: str, candidates: list[str]) -> str | None:
 
 # What ends words of one root: `bribe`, `bribery`, `bribing`.
 _ENDINGS = frozenset(
-    "s es e ed d er ers or ors ing ings y ies ery ry ion ions tion ation ment ments al ance ence able ive age ity"
-    " ness".split()
+    "s es e ed d er ers or ors ing ings y ies ery ry ion ions tion ation ment ments ement ements al ance ence able"
+    " ive age ity ness".split()
 ) | {""}
 _ROOT = 3
 

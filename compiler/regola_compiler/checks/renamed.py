@@ -19,6 +19,11 @@ from regola_dsl.wording import say
 
 from regola_compiler.checks.follows import ABSENT, OF_DATA, blocks_of, declared, words
 
+_OF_PHASES = ("phase ", "value of `Phase` ")
+_PHASE = re.compile(r"^ +phase ([^\W\d]\w*)", re.MULTILINE)
+_PRINTED = re.compile(r"\b[a-z]{2,3} +\"([^\"]*)\"")
+# What a key of the glossary names, behind the sequence or the type that it belongs to.
+_QUALIFIED = re.compile(r"`\w+\.([^\W\d]\w*)`")
 _QUOTED = re.compile(r"`([^\W\d]\w*)`")
 # What others name: a rule, an example or a line of modifiers may stand for itself.
 _NAMED = frozenset(
@@ -59,7 +64,11 @@ def told_where_renamed(found: Sequence[Diagnostic], sources: Sequence[Source]) -
         lost = [
             (path, block, other)
             for path, block in blocks
-            for other in _candidates(block, owners, name, called=called)
+            for other in (
+                _candidates(block, owners, name, called=called)
+                if not all(one.missing.startswith(_OF_PHASES) for one in several)
+                else _phases_printed_as(block, name)
+            )
             if counts[other] <= 1
         ]
         if len(lost) == 1:
@@ -80,6 +89,7 @@ def _what_follows(
     spoken = {word for block in broken for word in words(block.text)} | {name, other}
     tainted = {one for block in broken for one in declared(block.text)} - {other}
     reached = {block.text for block in broken}
+    types = {one for block in broken for one in declared(block.text) if one[:1].isupper()} - {other}
     left = [block for block in blocks if block.text not in reached]
     while more := [block for block in left if words(block.text) & tainted]:
         left = [block for block in left if not words(block.text) & tainted]
@@ -90,7 +100,7 @@ def _what_follows(
     def follows(one: Diagnostic) -> bool:
         quoted = {*_QUOTED.findall(one.message)[:1]}
         if one.code.slug in OF_DATA:
-            return name in quoted
+            return name in {*quoted, *_QUALIFIED.findall(one.message)} or bool(quoted & types)
         if one.code.slug not in ABSENT:
             return False
         if one.code.slug not in _READ_OFF:
@@ -124,6 +134,18 @@ def _candidates(block: Block, owners: set[str], name: str, *, called: bool) -> s
     if kind in _WITH_PARTS:
         return set(declared(block.text)) - {own} if kind in {"enum", "scale"} and not called else set()
     return {own} if own and rest.partition(own)[2].startswith("(") == called else set()
+
+
+def _phases_printed_as(block: Block, name: str) -> set[str]:
+    """The phases of a sequence that a text calls by a name, as many a phase is named nowhere else."""
+    text = block.text if block.text.startswith("sequence ") else ""
+    begun = [*_PHASE.finditer(text)]
+    ends = [*(found.start() for found in begun), len(text)][1:]
+    return {
+        found[1]
+        for found, end in zip(begun, ends, strict=True)
+        if name in {"_".join(printed.casefold().split()) for printed in _PRINTED.findall(text, found.end(), end)}
+    }
 
 
 @lru_cache(maxsize=20_000)

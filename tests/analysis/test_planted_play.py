@@ -33,6 +33,11 @@ state purse(side: Side): int 0..9 = 5 @2
 state hits: int 0..4 = 0 @2
 state relieved(side: Side): bool = false @2
 
+setup
+  ridge: Field
+  guard: Unit(side: red, kind: foot)
+  van: Unit(side: blue, kind: horse)
+
 sequence war @2
   phase campaign @2
     repeat until turn is 8

@@ -14,24 +14,12 @@ from typing import assert_never
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, nearest
-from regola_dsl.kinds import FoldKind, OperationName
+from regola_dsl.kinds import OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import (
-    Apply,
-    Call,
-    Const,
-    Expr,
-    FieldOf,
-    Fold,
-    If,
-    ListLiteral,
-    Logic,
-    RecordLiteral,
-    Supposed,
-)
+from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, If, Logic, RecordLiteral
 from regola_compiler.model.types import (
     BOOL,
     ERROR,
@@ -40,7 +28,6 @@ from regola_compiler.model.types import (
     EnumType,
     ErrorType,
     HandleType,
-    ListType,
     RecordType,
     Type,
     UnionType,
@@ -53,7 +40,7 @@ from regola_compiler.model.types import (
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.elsewhere import said_elsewhere
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
-from regola_compiler.resolve.values.arguments import Written, of_call, of_record, of_some, report_incomplete
+from regola_compiler.resolve.values.arguments import of_call, of_record, report_incomplete
 from regola_compiler.resolve.values.comparisons import (
     bound_in_words,
     comparable,
@@ -69,6 +56,7 @@ from regola_compiler.resolve.values.comparisons import (
     values_in_words,
 )
 from regola_compiler.resolve.values.exchanged import tell_exchanged
+from regola_compiler.resolve.values.lists import fold, pick, written_list
 from regola_compiler.resolve.values.matches import Cases, chain, due_as_required
 from regola_compiler.resolve.values.operators import (
     ON_WHAT_WAS,
@@ -80,12 +68,10 @@ from regola_compiler.resolve.values.operators import (
     shifted,
     without_value,
 )
+from regola_compiler.resolve.values.other_positions import done, supposed
 from regola_compiler.resolve.values.routes import of_way, path_attribute
 from regola_compiler.resolve.values.words import (
-    TIMES,
-    arity,
     called_as_a_method,
-    counted_name,
     failed,
     hidden_member,
     in_library,
@@ -93,12 +79,10 @@ from regola_compiler.resolve.values.words import (
     is_of_a_piece,
     last_part,
     member_of,
-    mentions,
     number_range,
     piece_fact,
     reached,
     resolve_word,
-    shape,
 )
 
 BUILTINS = ("min", "max")
@@ -137,19 +121,19 @@ def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
         case tree.If():
             return _if(node, scope, expected)
         case tree.Fold():
-            return _fold(node, scope)
+            return fold(node, scope, resolve)
         case tree.ListLiteral():
-            return _list(node, scope, expected)
+            return written_list(node, scope, expected, resolve)
         case tree.Pick():
-            return _pick(node, scope)
+            return pick(node, scope, resolve)
         case tree.Match():
             return _match(node, scope, expected)
         case tree.Operation():
             return _operation(node, scope, expected)
         case tree.Done():
-            return _done(node, scope)
+            return done(node, scope, resolve)
         case tree.Past() | tree.After() | tree.Can():
-            return _supposed(node, scope)
+            return supposed(node, scope, resolve)
         case _:
             assert_never(node)
 
@@ -194,37 +178,6 @@ def _field(node: tree.FieldOf, scope: Scope) -> Expr:
 
 
 # --- calls -------------------------------------------------------------------------------
-
-
-def _done(node: tree.Done, scope: Scope) -> Expr:
-    """Whether, or how often, something was done in this playing of a phase."""
-    names = scope.names
-    signature = names.signature(node.action.text)
-    if signature is None or signature.kind != "action":
-        known = [one.name for one in names.signed() if one.kind == "action"]
-        names.unknown("action", node.action.text, node.action.span, known)
-        return failed(node.span)
-    if not names.is_phase(node.phase.text):
-        phases = [name.removeprefix("phase ") for name in names.signatures if name.startswith("phase ")]
-        names.unknown("phase", node.phase.text, node.phase.span, phases)
-        return failed(node.span)
-    written = node.arguments if len(node.arguments) != 1 or node.arguments[0] is not None else ()
-    wanted = signature.parameters
-    if len(written) not in {0, len(wanted)}:
-        names.report(
-            codes.WRONG_ARGUMENTS,
-            say("`{name}` needs {arity}", name=signature.name, arity=arity(signature)),
-            node.span,
-            related=(Label(signature.span, say("declared here")),),
-            help=say("write {shape} where it does not matter which", shape=shape(signature.name, ["_"] * len(wanted))),
-        )
-        return failed(node.span)
-    kept = [(p, part) for p, part in zip(wanted, written, strict=False) if part is not None]
-    pattern = [p.name if any(p is one for one, _ in kept) else "_" for p in wanted]
-    arguments = tuple(resolve(part, scope, p.type) for p, part in kept)
-    type_ = TIMES if node.counted else BOOL
-    name = counted_name(signature.name, pattern, node.phase.text, times=node.counted)
-    return Call(name, arguments, type_, node.span)
 
 
 def _call(node: tree.Call, scope: Scope, expected: Type | None = None) -> Expr:
@@ -363,76 +316,7 @@ def _record_literal(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
     return RecordLiteral(tuple((name, slots[name]) for name, _ in record.fields), record, node.span)
 
 
-# --- the past and the possible ------------------------------------------------------------
-
-
-def _supposed(node: tree.Past | tree.After | tree.Can, scope: Scope) -> Expr:
-    """What is asked of another position: of the past, or of what is possible."""
-    if isinstance(node, tree.Past):
-        return _past(node, scope)
-    names = scope.names
-    signature = names.signature(node.action.text)
-    if signature is None or signature.kind != "action":
-        known = [one.name for one in names.signed() if one.kind == "action"]
-        names.unknown("action", node.action.text, node.action.span, known)
-        return failed(node.span)
-    arguments = _some_arguments(signature, node.arguments, scope)
-    if arguments is None:
-        return failed(node.span)
-    if isinstance(node, tree.Can):
-        return Supposed("can", None, signature.name, arguments, None, BOOL, node.span)
-    missing = [p.name for p in signature.parameters if p.name not in dict(arguments)]
-    if missing:
-        names.report(
-            codes.WRONG_ARGUMENTS,
-            say(
-                "what would be after `{name}` depends on `{first}`, which is not said",
-                name=signature.name,
-                first=missing[0],
-            ),
-            node.action.span,
-            related=(Label(signature.span, say("declared here")),),
-            help=say("write {shape}", shape=shape(signature.name, [p.name for p in signature.parameters])),
-        )
-        return failed(node.span)
-    value = resolve(node.value, scope)
-    if isinstance(value.type, ErrorType):
-        return failed(node.span)
-    return Supposed("after", value, signature.name, arguments, None, value.type, node.span)
-
-
-def _some_arguments(signature: Signature, written: Written, scope: Scope) -> tuple[tuple[str, Expr], ...] | None:
-    """What is said of some of the arguments of an action; None after a finding."""
-    slots = of_some(signature, written, scope)
-    if slots is None:
-        return None
-    types = {one.name: one.type for one in signature.parameters}
-    return tuple((name, resolve(argument, scope, types[name])) for name, argument in slots.items())
-
-
-def _past(node: tree.Past, scope: Scope) -> Expr:
-    """What a value was when a phase began, or when it was last over."""
-    names = scope.names
-    if not names.is_phase(node.phase.text):
-        phases = [name.removeprefix("phase ") for name in names.signatures if name.startswith("phase ")]
-        names.unknown("phase", node.phase.text, node.phase.span, phases)
-        return failed(node.span)
-    value = resolve(node.value, scope)
-    if isinstance(value.type, ErrorType):
-        return failed(node.span)
-    if isinstance(value.type, ListType | RecordType):
-        names.report(
-            codes.TYPE_MISMATCH,
-            say("of the past a condition, a number, a place or a piece is kept, and this is a list or a record"),
-            node.value.span,
-            help=say("ask then what you want to know of it: `(count u in …) at the start of …`"),
-        )
-        return failed(node.span)
-    who = None if node.who is None else resolve(node.who, scope)
-    return Supposed(node.kind, value, node.phase.text, (), who, value.type, node.span)
-
-
-# --- conditions, lists, arithmetic -------------------------------------------------------
+# --- conditions, arithmetic --------------------------------------------------------------
 
 
 def _if(node: tree.If, scope: Scope, expected: Type | None) -> Expr:
@@ -483,92 +367,6 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
         values.append(value)
     cases_told = Cases(tuple(tests), tuple(values), last, frozenset(seen))
     return chain(node, subject, due_as_required(subject, cases_told), scope)
-
-
-def _fold(node: tree.Fold, scope: Scope) -> Expr:
-    items = resolve(node.items, scope)
-    item: Type = ERROR
-    if isinstance(items.type, ListType):
-        item = items.type.item
-    elif not isinstance(items.type, ErrorType):
-        scope.names.report(
-            codes.TYPE_MISMATCH,
-            say("expected a list, found {items}", items=described(items.type)),
-            node.items.span,
-            say("not a list"),
-        )
-    inner = scope.plus(node.variable.text, item)
-    where = None if node.where is None else resolve(node.where, inner, BOOL)
-    bracketed = isinstance(node.where, tree.Operation) and node.where.operator == OperationName.GROUP
-    if isinstance(where, Logic) and not bracketed:
-        _check_fold_scope(node, where, scope)
-    value = None if node.value is None else resolve(node.value, inner)
-    type_: Type = BOOL
-    if node.kind == FoldKind.COUNT:
-        type_ = INT
-    elif node.kind == FoldKind.THOSE:
-        type_ = ListType(item, items.type.limit) if isinstance(items.type, ListType) else ERROR
-    elif value is not None:
-        type_ = value.type
-        if node.kind == FoldKind.SUM and not fits(type_, NUMBER):
-            scope.names.report(
-                codes.TYPE_MISMATCH, say("cannot add up {type}", type=described(type_)), value.span, say("not a number")
-            )
-            type_ = ERROR
-        elif node.kind != FoldKind.SUM and not has_order(type_):
-            report_no_order(type_, value.span, scope)
-            type_ = ERROR
-        elif not isinstance(type_, EnumType | ErrorType):
-            type_ = INT if is_integer(type_) else NUMBER
-    return Fold(node.kind, value, node.variable.text, items, where, type_, node.span)
-
-
-def _check_fold_scope(node: tree.Fold, where: Logic, scope: Scope) -> None:
-    """A part of the condition that does not speak of the variable was perhaps meant outside."""
-    for part in where.operands:
-        if not mentions(part, node.variable.text):
-            scope.names.report(
-                codes.AMBIGUOUS,
-                say(
-                    "this does not speak of `{variable}`: it is not clear whether it belongs after `where`",
-                    variable=node.variable.text,
-                ),
-                part.span,
-                help=say(
-                    "put brackets around all of `{kind} {variable} in …`, or around all after `where`",
-                    kind=node.kind,
-                    variable=node.variable.text,
-                ),
-            )
-
-
-def _list(node: tree.ListLiteral, scope: Scope, expected: Type | None) -> Expr:
-    wanted = expected.item if isinstance(expected, ListType) else None
-    items = []
-    for item in node.items:
-        items.append(resolve(item, scope, wanted))
-        if wanted is None and not isinstance(items[0].type, ErrorType):
-            wanted = join_hint(items[0].type)
-    type_: Type = expected if isinstance(expected, ListType) else ListType(wanted or ERROR)
-    return ListLiteral(tuple(items), type_, node.span)
-
-
-def _pick(node: tree.Pick, scope: Scope) -> Expr:
-    limit = resolve(node.limit, scope, NUMBER)
-    enum = scope.names.enum(node.scale.text)
-    if enum is None:
-        scales = [enum.name for enum in scope.names.enums() if enum.ordered]
-        scope.names.unknown("scale", node.scale.text, node.scale.span, scales)
-        return failed(node.span)
-    if not enum.ratios and not enum.worths:
-        scope.names.report(
-            codes.TYPE_MISMATCH,
-            say("the members of `{name}` stand for no numbers", name=enum.name),
-            node.scale.span,
-            help=say("declare `scale {name} of ratios`, or give each member its number: `light = 2`", name=enum.name),
-        )
-        return failed(node.span)
-    return Apply(Operator(f"pick_{node.direction}"), (limit,), enum, node.span, enum)
 
 
 def _resolve_operands(left: tree.Expr, right: tree.Expr, scope: Scope) -> tuple[Expr, Expr]:

@@ -1,0 +1,117 @@
+"""What is asked of lists: whether any, how many, the most; a list written out; the pick of a scale."""
+
+from __future__ import annotations
+
+from regola_dsl import tree
+from regola_dsl.kinds import FoldKind, OperationName
+from regola_dsl.wording import say
+
+from regola_compiler.model.kinds import Operator
+from regola_compiler.model.program import Apply, Expr, Fold, ListLiteral, Logic
+from regola_compiler.model.types import (
+    BOOL,
+    ERROR,
+    INT,
+    NUMBER,
+    EnumType,
+    ErrorType,
+    ListType,
+    Type,
+    described,
+    fits,
+    is_integer,
+)
+from regola_compiler.resolve import codes
+from regola_compiler.resolve.scope import Scope
+from regola_compiler.resolve.values.comparisons import has_order, join_hint, report_no_order
+from regola_compiler.resolve.values.resolver import Resolver
+from regola_compiler.resolve.values.words import failed, mentions
+
+
+def fold(node: tree.Fold, scope: Scope, resolve: Resolver) -> Expr:
+    """What is asked of each of a list: `any`, `every`, `count`, `sum`, `most`, `least`, `those`."""
+    items = resolve(node.items, scope)
+    item: Type = ERROR
+    if isinstance(items.type, ListType):
+        item = items.type.item
+    elif not isinstance(items.type, ErrorType):
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            say("expected a list, found {items}", items=described(items.type)),
+            node.items.span,
+            say("not a list"),
+        )
+    inner = scope.plus(node.variable.text, item)
+    where = None if node.where is None else resolve(node.where, inner, BOOL)
+    bracketed = isinstance(node.where, tree.Operation) and node.where.operator == OperationName.GROUP
+    if isinstance(where, Logic) and not bracketed:
+        _check_fold_scope(node, where, scope)
+    value = None if node.value is None else resolve(node.value, inner)
+    type_: Type = BOOL
+    if node.kind == FoldKind.COUNT:
+        type_ = INT
+    elif node.kind == FoldKind.THOSE:
+        type_ = ListType(item, items.type.limit) if isinstance(items.type, ListType) else ERROR
+    elif value is not None:
+        type_ = value.type
+        if node.kind == FoldKind.SUM and not fits(type_, NUMBER):
+            scope.names.report(
+                codes.TYPE_MISMATCH, say("cannot add up {type}", type=described(type_)), value.span, say("not a number")
+            )
+            type_ = ERROR
+        elif node.kind != FoldKind.SUM and not has_order(type_):
+            report_no_order(type_, value.span, scope)
+            type_ = ERROR
+        elif not isinstance(type_, EnumType | ErrorType):
+            type_ = INT if is_integer(type_) else NUMBER
+    return Fold(node.kind, value, node.variable.text, items, where, type_, node.span)
+
+
+def _check_fold_scope(node: tree.Fold, where: Logic, scope: Scope) -> None:
+    """A part of the condition that does not speak of the variable was perhaps meant outside."""
+    for part in where.operands:
+        if not mentions(part, node.variable.text):
+            scope.names.report(
+                codes.AMBIGUOUS,
+                say(
+                    "this does not speak of `{variable}`: it is not clear whether it belongs after `where`",
+                    variable=node.variable.text,
+                ),
+                part.span,
+                help=say(
+                    "put brackets around all of `{kind} {variable} in …`, or around all after `where`",
+                    kind=node.kind,
+                    variable=node.variable.text,
+                ),
+            )
+
+
+def written_list(node: tree.ListLiteral, scope: Scope, expected: Type | None, resolve: Resolver) -> Expr:
+    """A list written out; its first value says what the others are, if nothing else does."""
+    wanted = expected.item if isinstance(expected, ListType) else None
+    items = []
+    for item in node.items:
+        items.append(resolve(item, scope, wanted))
+        if wanted is None and not isinstance(items[0].type, ErrorType):
+            wanted = join_hint(items[0].type)
+    type_: Type = expected if isinstance(expected, ListType) else ListType(wanted or ERROR)
+    return ListLiteral(tuple(items), type_, node.span)
+
+
+def pick(node: tree.Pick, scope: Scope, resolve: Resolver) -> Expr:
+    """The last or first member of a scale that stands for no more, or no less, than a number."""
+    limit = resolve(node.limit, scope, NUMBER)
+    enum = scope.names.enum(node.scale.text)
+    if enum is None:
+        scales = [enum.name for enum in scope.names.enums() if enum.ordered]
+        scope.names.unknown("scale", node.scale.text, node.scale.span, scales)
+        return failed(node.span)
+    if not enum.ratios and not enum.worths:
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            say("the members of `{name}` stand for no numbers", name=enum.name),
+            node.scale.span,
+            help=say("declare `scale {name} of ratios`, or give each member its number: `light = 2`", name=enum.name),
+        )
+        return failed(node.span)
+    return Apply(Operator(f"pick_{node.direction}"), (limit,), enum, node.span, enum)

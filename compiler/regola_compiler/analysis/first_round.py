@@ -116,14 +116,14 @@ class _Walk:
 
     def _of_action(self, action: Action, behind: frozenset[str]) -> Iterator[Asked]:
         for guard in action.guards:
-            own = self._names([guard.condition])
-            yield Asked(own & self.states, behind | own & self.states, guard.span)
-            behind |= own & self.states
+            own = self._asked([guard.condition])
+            yield Asked(own, behind | own, guard.span)
+            behind |= own
         ruled = behind
         for norm in action.norms:
-            own = self._names([part for one in norms_in(norm) for part in norm_expressions(one)])
-            yield Asked(own & self.states, behind | own & self.states, norm.span)
-            ruled |= own & self.states
+            own = self._asked([part for one in norms_in(norm) for part in norm_expressions(one)])
+            yield Asked(own, behind | own, norm.span)
+            ruled |= own
         for effect in action.effects:
             yield from self._effect(effect, ruled)
 
@@ -132,8 +132,9 @@ class _Walk:
             yield Moment(tuple(self._effect(effect, behind)), _set_by([effect]))
 
     def _effect(self, effect: Effect, behind: frozenset[str]) -> Iterator[Asked]:
-        own = self._names(effect_expressions(effect)) | ({effect.fact} if effect.mode in _ADDING else frozenset())
-        yield Asked(own & self.states, behind | self._states(effect.condition), effect.span)
+        own = self._asked(effect_expressions(effect))
+        own |= self.states & {effect.fact} if effect.mode in _ADDING else frozenset()
+        yield Asked(own, behind | self._states(effect.condition), effect.span)
 
     def _moment(self, span: Span, parts: Sequence[Expr], behind: frozenset[str]) -> Moment:
         return Moment(
@@ -146,10 +147,11 @@ class _Walk:
         )
 
     def _states(self, *parts: Expr | None) -> frozenset[str]:
-        return self._names([part for part in parts if part is not None]) & self.states
+        return self._asked([part for part in parts if part is not None])
 
-    def _names(self, parts: Iterable[Expr]) -> frozenset[str]:
-        return frozenset().union(*(asked_by(self.program, part) for part in parts))
+    def _asked(self, parts: Iterable[Expr]) -> frozenset[str]:
+        """The states that some expressions ask."""
+        return self.states.intersection(name for part in parts for name in asked_by(self.program, part))
 
 
 def _set_by(effects: Iterable[Effect]) -> frozenset[str]:

@@ -238,10 +238,14 @@ def blocks_of(source: Source) -> tuple[Block, ...]:
     return cut(source).blocks
 
 
+def block_at(blocks: Iterable[Block], line: int) -> Block | None:
+    """The declaration that a line of its file belongs to."""
+    return next((block for block in blocks if block.line <= line <= block.end), None)
+
+
 def _block(blocks: dict[str, tuple[Block, ...]], found: Diagnostic) -> Block | None:
     """The declaration in which a finding stands."""
-    some = blocks.get(found.span.path, ())
-    return next((block for block in some if block.line <= found.span.line <= block.end), None)
+    return block_at(blocks.get(found.span.path, ()), found.span.line)
 
 
 def _stands_in(found: Diagnostic, sources: Sequence[Source]) -> str:

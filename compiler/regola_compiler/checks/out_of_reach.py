@@ -11,9 +11,11 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
-from regola_compiler.checks.follows import blocks_of
+from regola_compiler.checks.follows import block_at, blocks_of
+from regola_compiler.resolve.codes import UNKNOWN_NAME
 
-_QUOTED = re.compile(r"`([^\W\d]\w*)`")
+# What is missing is a name as an expression has it, not a field, a type or a phase.
+_PLAIN = "name "
 
 
 def told_where_it_ends(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
@@ -25,13 +27,13 @@ def told_where_it_ends(found: Sequence[Diagnostic], sources: Sequence[Source]) -
 
 
 def _is_plain(one: Diagnostic) -> bool:
-    return one.code.slug == "unknown-name" and one.message.startswith("unknown name `")
+    return one.code is UNKNOWN_NAME and one.missing.startswith(_PLAIN)
 
 
 def _told(one: Diagnostic, source: Source) -> Diagnostic:
-    block = next((block for block in blocks_of(source) if block.line <= one.span.line <= block.end), None)
-    name = next(iter(_QUOTED.findall(one.message)), "")
-    made = _made(name, block, one.span.line) if block is not None and name else ""
+    block = block_at(blocks_of(source), one.span.line)
+    name = one.missing.removeprefix(_PLAIN)
+    made = _made(name, block, one.span.line) if block is not None else ""
     if not made:
         return one
     return replace(one, help=say("`{name}` is known within `{made}` alone, and not behind it", name=name, made=made))

@@ -17,7 +17,7 @@ from regola_dsl.diagnostics import Diagnostic, Label, Severity
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
-from regola_compiler.checks.follows import ABSENT, OF_DATA, blocks_of, declared, words
+from regola_compiler.checks.follows import ABSENT, OF_DATA, block_at, blocks_of, declared, words
 
 _OF_PHASES = ("phase ", "value of `Phase` ")
 _PHASE = re.compile(r"^ +phase ([^\W\d]\w*)", re.MULTILINE)
@@ -105,8 +105,7 @@ def _what_follows(
             return False
         if one.code.slug not in _READ_OFF:
             return True
-        some = by_path.get(one.span.path, ())
-        block = next((block for block in some if block.line <= one.span.line <= block.end), None)
+        block = block_at(by_path.get(one.span.path, ()), one.span.line)
         if block is None:
             return True
         return block.text in reached or bool(({*declared(block.text)} | quoted) & spoken)

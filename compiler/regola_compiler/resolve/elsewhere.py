@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from regola_dsl.meant.instead import NUMBERS
 from regola_dsl.meant.vocabulary import alone
 from regola_dsl.wording import later, say
 
@@ -12,10 +13,7 @@ from regola_dsl.wording import later, say
 _TEXTS = frozenset("text string str char varchar testo stringa word name".split())
 # What other languages and printed rules say for words of ours: a value, a question, a type.
 _NOBODY = frozenset("null nil nothing nobody nowhere noone no_one void empty undefined".split())
-_NUMBERS = {
-    word: str(number)
-    for number, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
-} | {"once": "1", "twice": "2", "thrice": "3", "½": "1/2", "¼": "1/4", "¾": "3/4", "O": "0", "o": "0"}
+_NUMBERS = NUMBERS | {"once": "1", "twice": "2", "thrice": "3", "½": "1/2", "¼": "1/4", "¾": "3/4", "O": "0", "o": "0"}
 _ROUNDED = {
     "floor": "round down",
     "trunc": "round down",

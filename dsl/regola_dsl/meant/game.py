@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from regola_dsl.meant.stuck import Stuck, plain, reads
+from regola_dsl.meant.stuck import Stuck, begun, plain, reads
 
 # How many of the game's lines are tried for an example, and how long one may be.
 _TRIED = 4
@@ -177,8 +177,8 @@ def _by_length(one: tuple[str, str]) -> tuple[int, str]:
 
 
 def _begins(line: str, words: frozenset[str]) -> str:
-    begun = re.match(r"[a-z]+|\|", line.strip())
-    return begun[0] if begun and begun[0] in words else ""
+    word = begun(line)
+    return word if word in words else ""
 
 
 def _is_short(line: str) -> bool:

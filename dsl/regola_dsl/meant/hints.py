@@ -165,7 +165,7 @@ _HINTS: tuple[tuple[str, ...], ...] = (
     ),
     (
         r"^ *(?:costs?|spends?|pays?|price:?|cost:?) (?P<much>X)",
-        later("say from what it is paid: `pays {much} from coins(…)`"),
+        later("say from which state it is paid: `pays {much} from {purse}`"),
     ),
     (
         r"^ *(?:then )?prefers? (?:the )?(?P<how>\w+)",
@@ -233,10 +233,8 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         r"^ *(?P<who>\w+) (?P<how>must not|must|may only|may) (?P<action>(?!not\b|only\b)\w+) "
         r"(?!when\b|unless\b|where\b|by\b|at\b|or\b)",
         later(
-            later(
-                "the action is named alone, and what is asked of what it is done to stands behind: "
-                "`{who} {how} {action} when …`"
-            ),
+            "the action is named alone, and what is asked of what it is done to stands behind: "
+            "`{who} {how} {action} when …`"
         ),
     ),
     (r"^ *otherwise +[^| ]", later("a row of a table stands between `|`: `| otherwise | - | 1 |`"), "table"),
@@ -246,14 +244,6 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         "sequence phase",
     ),
     (r"\bbecause:? *$", later('below it stands why, as a text in quotation marks: `en "…"`'), "erratum accept"),
-    (
-        r"^variant (?P<name>\w+) = ",
-        later("a variant is off unless a game turns it on, and says nothing of it here: `variant {name} @9.2`"),
-    ),
-    (
-        r"^rule \w+ .*\b(when|unless)\b",
-        later("a rule's condition stands in the statement below it: `c must not {action} when …`"),
-    ),
     (r"^table (?P<name>\w+) ", later("a table says what it is asked with: `table {name}(die: d6) -> int 0..9`")),
     (r"^also after (?P<name>\w+) ", later("in brackets behind it stands what it is done to: `also after {name}(g)`")),
     (r"^change \w+ ", later("it says what it is about in brackets: `fine(g: Guild)`")),

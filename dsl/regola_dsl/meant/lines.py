@@ -15,7 +15,7 @@ from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.meant.keeps import keeps
 from regola_dsl.meant.models import BELOW, FIRST
 from regola_dsl.meant.repairs import repair
-from regola_dsl.meant.stuck import A_WORD, LONGEST, Stuck, plain, read_with, reads
+from regola_dsl.meant.stuck import A_WORD, LONGEST, Stuck, begun, indent_of, plain, read_with, reads
 from regola_dsl.parsing.loop import Stop, acceptable
 from regola_dsl.wording import Said, say
 
@@ -79,8 +79,7 @@ def too_long(stuck: Stuck) -> Laid | None:
 
 
 def _has_body(stuck: Stuck) -> bool:
-    following = next((text for number, text in stuck.lines if number > stuck.line), "")
-    return _indent(following) > _indent(stuck.text)
+    return indent_of(stuck.following) > indent_of(stuck.text)
 
 
 def belongs_elsewhere(stuck: Stuck) -> Said | None:
@@ -96,14 +95,14 @@ def belongs_elsewhere(stuck: Stuck) -> Said | None:
             met=met,
             line=kinds[0] + plain(stuck.text)[len(met) :],
         )
-    begun = re.match(r"[a-z]+|\|", plain(stuck.text))
-    if not first and begun and begun[0] in BELOW.get(stuck.kind, ()):
+    word = begun(plain(stuck.text))
+    if not first and word and word in BELOW.get(stuck.kind, ()):
         return None
     kinds = [
         kind
         for kind in _MODELS
         if kind != stuck.kind
-        and (first or kind == "rule" or (begun and begun[0] in BELOW[kind]))
+        and (first or kind == "rule" or (word and word in BELOW[kind]))
         and _stands_below(stuck, kind)
     ]
     if not kinds:
@@ -127,11 +126,11 @@ def _as_other_kind(stuck: Stuck) -> list[str]:
 
 def _stands_below(stuck: Stuck, kind: str) -> bool:
     """Whether a line, with what is indented below it, can stand below the first line of a kind of declaration."""
-    indent = _indent(stuck.text)
+    indent = indent_of(stuck.text)
     own = [text for number, text in stuck.lines if number >= stuck.line]
     below = [own[0]]
     for text in own[1:]:
-        if _indent(text) <= indent:
+        if indent_of(text) <= indent:
             break
         below.append(text)
     head = FIRST[kind].format(name="name", section="@1")
@@ -141,8 +140,8 @@ def _stands_below(stuck: Stuck, kind: str) -> bool:
 
 def _loop_above(stuck: Stuck) -> Laid | None:
     """A loop over things in the form of one over players, and in it what becomes of each thing."""
-    indent = _indent(stuck.text)
-    above = [(number, text) for number, text in stuck.lines if number < stuck.line and _indent(text) < indent]
+    indent = indent_of(stuck.text)
+    above = [(number, text) for number, text in stuck.lines if number < stuck.line and indent_of(text) < indent]
     found = _LOOP.match(above[-1][1]) if above and indent else None
     if found is None:
         return None
@@ -160,7 +159,7 @@ def _loop_above(stuck: Stuck) -> Laid | None:
 def _two_lines(stuck: Stuck) -> Laid | None:
     """A line that says what stands below it, too: broken in two, and both can be read."""
     text = plain(stuck.text)
-    indent = _indent(stuck.text)
+    indent = indent_of(stuck.text)
     if text.startswith(("|", "+", "-", '"', "@")) or (indent and not _opens(text)):
         return None
     text = " " * indent + text
@@ -183,20 +182,19 @@ def _broken(stuck: Stuck, text: str, start: int) -> Laid | None:
     head, body = text[:start], text[start:].strip()
     if (last := _SECTION_LAST.match(body)) and "@" not in head:
         head, body = f"{head.rstrip(_OPENING)} {last['section']}", last["body"]
-    opening, closing = (_OPENING, _CLOSING) if not _indent(text) else (" :", " ")
+    opening, closing = (_OPENING, _CLOSING) if not indent_of(text) else (" :", " ")
     head, body = head.rstrip(opening), body.strip(closing + opening)
     words = head.split()
     if len(words) < _TWO or not body or _GOES_ON.match(body) or {words[-1], words[1].lower()} & _OPEN_WORDS:
         return None
     if any(head.count(one) != head.count(other) for one, other in ("()", "[]", "{}")) or head.count('"') % 2:
         return None
-    following = next((other for number, other in stuck.lines if number > stuck.line), "")
-    deeper = _indent(following) if _indent(following) > _indent(head) else _indent(head) + 2
+    deeper = indent_of(stuck.following) if indent_of(stuck.following) > indent_of(head) else indent_of(head) + 2
     made = _with(stuck, {stuck.line: head}, {stuck.line: " " * deeper + body})
     if not reads(made):
         below = _stopped(made)
         if (
-            _indent(head)
+            indent_of(head)
             or not _SEPARATED.search(body)
             or below is None
             or below.line != made.line + 1
@@ -248,16 +246,16 @@ def _cases(stuck: Stuck) -> Laid | None:
 
 def _run(stuck: Stuck) -> list[_Case]:
     """The lines at the same depth, around the place, that are values."""
-    indent = _indent(stuck.text) if stuck.text.strip() else 0
+    indent = indent_of(stuck.text) if stuck.text.strip() else 0
     if not indent:
         return []
     run: list[_Case] = []
     for number, text in stuck.lines[1:]:
         said = plain(text)
-        if _indent(text) != indent or _NO_VALUE.match(said):
+        if indent_of(text) != indent or _NO_VALUE.match(said):
             if number > stuck.line:
                 break
-            if _indent(text) < indent:
+            if indent_of(text) < indent:
                 run = []
             continue
         if run and run[-1].others:
@@ -283,7 +281,7 @@ def _as_one(stuck: Stuck, run: list[_Case]) -> Laid | None:
     chain = " else ".join(f"if {case.condition} then {case.value}" for case in cases)
     value = f"{chain} else {rest.value if rest else cases[-1].value}"
     gone = {case.line for case in run[1:]}
-    indent = " " * _indent(stuck.text)
+    indent = " " * indent_of(stuck.text)
     made = tuple(
         (number, indent + value if number == run[0].line else text)
         for number, text in stuck.lines
@@ -302,9 +300,9 @@ def _as_one(stuck: Stuck, run: list[_Case]) -> Laid | None:
 
 def _as_match(stuck: Stuck) -> Laid | None:
     """Values with what they come to one below the other: `plain: 0`, `hill or marsh: 2`."""
-    if stuck.kind not in _OF_VALUES or not (indent := _indent(stuck.text)):
+    if stuck.kind not in _OF_VALUES or not (indent := indent_of(stuck.text)):
         return None
-    run = [(number, plain(text)) for number, text in stuck.lines[1:] if _indent(text) == indent]
+    run = [(number, plain(text)) for number, text in stuck.lines[1:] if indent_of(text) == indent]
     run = [(number, text) for number, text in run if _OF_A_VALUE.match(text)]
     if len(run) < _TWO or not any(number == stuck.line for number, _ in run):
         return None
@@ -326,7 +324,7 @@ def _as_match(stuck: Stuck) -> Laid | None:
 def _as_exception(stuck: Stuck, run: list[_Case]) -> Laid | None:
     """A case below the value that holds otherwise: an exception, with its value below it."""
     case = next(case for case in run if case.condition)
-    indent = " " * _indent(stuck.text)
+    indent = " " * indent_of(stuck.text)
     name = "_".join(re.findall(r"[^\W\d]\w*", case.condition)[:3]) or "case"
     section = next(iter(re.findall(r"@[\w./\"-]+", case.condition)), "")
     condition = case.condition.replace(section, "").strip() if section else case.condition
@@ -349,10 +347,6 @@ def _as_exception(stuck: Stuck, run: list[_Case]) -> Laid | None:
 
 def _text_of(stuck: Stuck, line: int) -> str:
     return next((text for number, text in stuck.lines if number == line), "").rstrip()
-
-
-def _indent(text: str) -> int:
-    return len(text) - len(text.lstrip(" "))
 
 
 def _with(stuck: Stuck, instead: dict[int, str], below: dict[int, str] | None = None) -> Stuck:

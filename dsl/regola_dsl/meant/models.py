@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.game import clause_of, line_of
+from regola_dsl.meant.stuck import begun
 from regola_dsl.meant.vocabulary import translated
 
 # Of each kind: its first line, with {name} and {section} for what somebody has written there; a line below that begins
@@ -186,8 +187,8 @@ def model(lines: tuple[str, ...], line: int, before: str, texts: Sequence[str] =
         name, section = _NAME.match(lines[0]), _SECTION.search(lines[0])
         return FIRST[kind].format(name=name[1] if name else "name", section=section[0] if section else "@1.2")
     known = BELOW.get(kind, {"": ""})
-    begun = re.match(r"[a-z]+|\|", lines[line].strip())
-    word = begun[0] if begun and begun[0] in known else ""
+    first = begun(lines[line])
+    word = first if first in known else ""
     how = _how(lines[line]) if kind == "rule" else ""
     own = line_of(texts, kind, word, frozenset(known), first=False, like=how)
     return own or (_STATEMENTS.get(how) if not word else None) or known[word] or None

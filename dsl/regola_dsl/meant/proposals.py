@@ -17,7 +17,7 @@ from regola_dsl.meant.game import offered, type_of
 from regola_dsl.meant.instead import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
-from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, without_what_stays
+from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, indent_of, without_what_stays
 from regola_dsl.meant.values import as_places
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.words import keywords
@@ -113,10 +113,10 @@ def _filled(text: str, stuck: Stuck) -> str:
         words = re.findall(r"[^\W\d]\w+", text.partition(" when ")[2].partition("@")[0])
         text = text.replace("CASE", "_".join([word for word in words if word not in keywords()][:2]) or "case")
     if "EXCHANGED" in text:
-        one, other = offered(stuck.known.texts if stuck.known else ())["players"].split(", ")[:2]
+        one, other = offered(stuck.texts)["players"].split(", ")[:2]
         text = text.replace("EXCHANGED", f"with {one} and {other} exchanged")
     if "DEFINE" in text or "TAG" in text:
-        known = offered(stuck.known.texts if stuck.known else ())
+        known = offered(stuck.texts)
         tag = "en" if _ENGLISH.search(text) else known["tag"]
         text = text.replace("DEFINE", known["define"]).replace("TAG", tag)
     return text
@@ -124,7 +124,7 @@ def _filled(text: str, stuck: Stuck) -> str:
 
 def _type_called(name: str, stuck: Stuck) -> str:
     """The type that a word stands for, in one or in many: `Guild` for `guilds`."""
-    return type_of(stuck.known.texts if stuck.known else (), name) or name[:1].upper() + name[1:]
+    return type_of(stuck.texts, name) or name[:1].upper() + name[1:]
 
 
 def _told_of(stuck: Stuck, match: re.Match[str], instead: str, text: str) -> Repair:
@@ -226,12 +226,12 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
     """What is too much or too little: names in two words, fillers, a first word, a sign."""
     text, begin = stuck.text, stuck.column - 1
     ends = [match for match in A_WORD.finditer(text) if match.start() <= begin + 1][-3:]
-    listed = not text.lstrip().startswith("|") and stuck.lines[0][1].split(" ", 1)[0] in _LISTS
+    listed = not text.lstrip().startswith("|") and stuck.kind in _LISTS
     if listed and (members := _members(text)) is not None and _SEPARATED.search(text):
         yield members
     yield from _joined(stuck)
     yield from _last_row(stuck)
-    if not text.lstrip().startswith("|") and stuck.lines[0][1].split(" ", 1)[0] in _LISTS:
+    if listed:
         yield re.sub(r" (?:or|and|/) ", ", ", text)
         if (members := _members(text)) is not None:
             yield members
@@ -250,7 +250,7 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
     for match in reversed(ends):
         if match[0].lower() in FILLERS:
             yield _without(text, match)
-    indent = len(text) - len(text.lstrip(" "))
+    indent = indent_of(text)
     for word in _at_line_start(stuck):
         yield f"{text[:indent]}{word} {text[indent:]}"
     fitting = _fitting(stuck.accepted)
@@ -262,8 +262,7 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
         for end in _ENDS:
             yield text.rstrip() + end
     if "|" in text and not text.lstrip().startswith("|"):
-        above = next((other for number, other in reversed(stuck.lines) if number < stuck.line), "")
-        for blanks in (text[:indent], above[: len(above) - len(above.lstrip(" "))]):
+        for blanks in (text[:indent], stuck.above[: indent_of(stuck.above)]):
             yield f"{blanks}| {text[indent:].rstrip()}"
             yield f"{blanks}| {text[indent:].rstrip()} |"
     yield from _as_row(stuck)
@@ -296,7 +295,7 @@ def _joined(stuck: Stuck) -> Iterator[str]:
                         text[named.start("words") :][len(" ".join(words[:many])) :],
                     )
                 )
-    if stuck.lines[0][1].split(" ", 1)[0] in _LISTS:
+    if stuck.kind in _LISTS:
         for named in _LISTED.finditer(text):
             yield text[: named.start(1)] + named[1].replace(" ", "_") + text[named.end(1) :]
 
@@ -317,7 +316,7 @@ def _words_of(stuck: Stuck) -> set[str]:
 def _last_row(stuck: Stuck) -> Iterator[str]:
     """The row for what no other has, if it is written without its signs: a cell of each input left open."""
     found = _OTHERWISE.match(stuck.text)
-    row = next((line for number, line in reversed(stuck.lines) if number < stuck.line), "").strip()
+    row = stuck.above.strip()
     if found is None or not row.startswith("|"):
         return
     cells = re.split(r" *, *", found["cells"].strip())
@@ -330,7 +329,7 @@ def _last_row(stuck: Stuck) -> Iterator[str]:
 
 def _as_row(stuck: Stuck) -> Iterator[str]:
     """The row of a table that is written without its signs, as files of tables are: with commas, tabs or blanks."""
-    above = next((line for number, line in reversed(stuck.lines) if number < stuck.line), "").strip()
+    above = stuck.above.strip()
     text = stuck.text.strip()
     if stuck.kind != "table" or not above.startswith("|") or re.search(r"[|\"@]", text):
         return
@@ -340,7 +339,7 @@ def _as_row(stuck: Stuck) -> Iterator[str]:
         if len(cells) == above.strip("|").count("|") + 1 and all(
             not cell.isalpha() or cell in known for cell in cells[1:]
         ):
-            yield f"{stuck.text[: len(stuck.text) - len(stuck.text.lstrip())]}| {' | '.join(cells)} |"
+            yield f"{stuck.text[: indent_of(stuck.text)]}| {' | '.join(cells)} |"
 
 
 def _without(text: str, match: re.Match[str]) -> str:
@@ -355,7 +354,7 @@ def _names(stuck: Stuck, words: Sequence[re.Match[str]]) -> bool:
     before = stuck.text[: words[0].start()].rstrip()
     last = before.rsplit(" ", 1)[-1]
     return all(word[0].replace("_", "a").isalnum() and not word[0][0].isdigit() for word in words) and (
-        (not before and stuck.lines[0][1].split(" ", 1)[0] in _LISTS)
+        (not before and stuck.kind in _LISTS)
         or last in {*KINDS, "phase", "exception", "let", "roll", ",", "label", "state"}
         or last[:1] in ("+", "-")
         or last.endswith(",")

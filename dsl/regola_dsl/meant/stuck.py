@@ -58,6 +58,21 @@ class Stuck:
         return self.lines[0][1].split(" ", 1)[0] if self.start == "start" else ""
 
     @property
+    def texts(self) -> tuple[str, ...]:
+        """The other declarations, if they are at hand."""
+        return self.known.texts if self.known else ()
+
+    @property
+    def above(self) -> str:
+        """The line above; nothing above the first."""
+        return next((text for number, text in reversed(self.lines) if number < self.line), "")
+
+    @property
+    def following(self) -> str:
+        """The line below; nothing below the last."""
+        return next((text for number, text in self.lines if number > self.line), "")
+
+    @property
     def met(self) -> str:
         """What stands there: a word, or signs that touch one another."""
         found = A_WORD.match(self.text, self.column - 1)
@@ -119,6 +134,21 @@ def plain(line: str) -> str:
     ('| 1 | 2 |', '# alone')
     """
     return _REMARKED.sub(r"\1", line).strip() or line.strip()
+
+
+def indent_of(line: str) -> int:
+    """How many blanks stand before a line."""
+    return len(line) - len(line.lstrip(" "))
+
+
+def begun(line: str) -> str:
+    """The word, or the stroke, that a line begins with; nothing of one that begins otherwise.
+
+    >>> begun("  then prefer most u.steps"), begun("  | 1 | 2 |"), begun("  @2.1 silent")
+    ('then', '|', '')
+    """
+    found = re.match(r"[a-z]+|\|", line.strip())
+    return found[0] if found else ""
 
 
 def read_with(stuck: Stuck, proposal: str, wrong: list[Diagnostic] | None = None) -> tuple[Sequence[RawToken], Any]:

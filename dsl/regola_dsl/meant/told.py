@@ -25,7 +25,7 @@ from regola_dsl.meant.models import model
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, repair
 from regola_dsl.meant.signs import BLANKS, QUOTES, UNSEEN
-from regola_dsl.meant.stuck import A_WORD, LONGEST, Repair, Stuck, plain, reads
+from regola_dsl.meant.stuck import A_WORD, LONGEST, Repair, Stuck, indent_of, plain, reads
 from regola_dsl.meant.values import as_printed
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
@@ -164,10 +164,8 @@ def _finding(
         return Diagnostic(code, _message(read, laid.met or stuck.met or _END), place, help=laid.told)
     hint = sure or (None if indented else belongs_elsewhere(stuck)) or _hint(stuck, HINTS)
     if hint is None and indented:
-        above = next((text for number, text in reversed(stuck.lines) if number < stuck.line), "")
         message = say("this line is indented, but nothing can stand below the line above")
-        blanks = len(above) - len(above.lstrip(" "))
-        help_text = say("indent it like the line above, by {number} blanks", number=blanks)
+        help_text = say("indent it like the line above, by {number} blanks", number=indent_of(stuck.above))
         return Diagnostic(code, message, here, help=help_text)
     if hint is None and otherwise is not None:
         return otherwise
@@ -176,12 +174,11 @@ def _finding(
 
 def _moved_out(stuck: Stuck) -> int | None:
     """How many blanks are to stand before a line that is indented too much, if it then can be read."""
-    above = next((text for number, text in reversed(stuck.lines) if number < stuck.line), "")
-    blanks, had = (len(line) - len(line.lstrip(" ")) for line in (above, stuck.text))
+    blanks, had = indent_of(stuck.above), indent_of(stuck.text)
     below = False
     lines: list[tuple[int, str]] = []
     for number, text in stuck.lines:
-        below = number == stuck.line or (below and len(text) - len(text.lstrip(" ")) >= had)
+        below = number == stuck.line or (below and indent_of(text) >= had)
         lines.append((number, text[had - blanks :] if below else text))
     return blanks if 0 < blanks < had and reads(replace(stuck, lines=tuple(lines))) else None
 
@@ -297,11 +294,11 @@ def _filled(hint: str, match: re.Match[str], stuck: Stuck) -> Said:
 
     What it needs besides is out of the game (`game.py`).
     """
-    values = dict(offered(stuck.known.texts if stuck.known else ()))
+    values = dict(offered(stuck.texts))
     values |= {name: value or "" for name, value in match.groupdict().items()}
-    texts, what = stuck.known.texts if stuck.known else (), values.get("what", "")
-    values["purse"] = purse_of(texts, what) or values["purse"]
-    values["list"] = type_of(texts, what) or values["list"]
+    what = values.get("what", "")
+    values["purse"] = purse_of(stuck.texts, what) or values["purse"]
+    values["list"] = type_of(stuck.texts, what) or values["list"]
     values["section"] = values.get("section") or "@1.2"
     values["letter"] = values.get("type", "")[:1].lower()
     values["joined"] = "_".join(re.findall(r"\w+", values.get("text", "").lower()))
@@ -338,8 +335,7 @@ def _example(stuck: Stuck) -> str:
     """How what was being read is written, by a model of its line."""
     if stuck.start == "start":
         place = next((at for at, (number, _) in enumerate(stuck.lines) if number == stuck.line), 0)
-        texts = stuck.known.texts if stuck.known else ()
-        example = model(tuple(text for _, text in stuck.lines), place, stuck.text[: stuck.column - 1], texts)
+        example = model(tuple(text for _, text in stuck.lines), place, stuck.text[: stuck.column - 1], stuck.texts)
         if example is not None and _STATEMENT.match(example):
             return say(
                 "a statement says who, whether he `may`, `must` or `must not`, the action, and behind `when` the "

@@ -38,7 +38,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             if hidden is None:
                 continue
             names = list(_read(item, part.name))
-            alone = isinstance(type_, EnumType) and part.name in type_.members
+            alone = _is_member(type_, part.name)
             if (names and (alone or isinstance(part, Let))) or any(_with_itself(item, part.name)):
                 yield _told(item, part, hidden, next(iter(_with_itself(item, part.name)), None))
 

@@ -29,7 +29,6 @@ _SIGNS = {
     Operator.SUBTRACT: ("-", "$subtract"),
     Operator.MULTIPLY: ("*", "$multiply"),
 }
-_COMPARES = frozenset({Operator.LESS, Operator.LESS_EQUAL, Operator.GREATER, Operator.GREATER_EQUAL})
 
 
 class TooLargeError(ValueError):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 from regola_dsl.declarations import KINDS, cut
 from regola_dsl.diagnostics import akin
+from regola_dsl.meant.hints import HINTS, SURE
 from regola_dsl.meant.keeps import Names, keeps
 from regola_dsl.meant.models import BELOW, FIRST, model
+from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
 from regola_dsl.wording import localized
@@ -159,3 +162,11 @@ def test_a_word_of_the_same_root_is_offered_where_it_is_the_only_one(
     name: str, known: list[str], meant: str | None
 ) -> None:
     assert akin(name, known) == meant
+
+
+def test_no_row_stands_behind_its_like_where_nothing_reaches_it() -> None:
+    for kind in KINDS:
+        rows = Counter((pattern.pattern, meant) for pattern, meant in phrases_of(kind, first=True))
+        assert [row for row, times in rows.items() if times > 1] == [], kind
+    hints = Counter((hint.pattern.pattern, hint.kinds) for hint in (*SURE, *HINTS))
+    assert [hint for hint, times in hints.items() if times > 1] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,9 @@ sequence turn @5
   for g in weavers, dyers
     phase trade by g
 """
+
+# What a row of phrases, or a hint, leaves open, to be filled out of the game.
+_PLACEHOLDER = re.compile(r"\b(?:NAME|TYPE|LIST|ACTION|DEFINE|CASE|COLUMN|EXCHANGED|TAG|ITEM)\b|\bIN\(")
 
 
 def _told(text: str) -> str:
@@ -101,7 +105,7 @@ def test_no_example_is_shown_with_a_placeholder() -> None:
         for text in (f"{kind} @1.2 x y z", f"{kind}\n  x", f"{kind} name(\n", f"{kind} a b c d e f"):
             for block in cut(Source("a.regola", text)).blocks:
                 for one in parse_block(block, "a.regola").diagnostics:
-                    assert not {"NAME", "TYPE", "LIST", "ACTION", "DEFINE", "CASE"} & set(str(one.help).split()), text
+                    assert not _PLACEHOLDER.search(str(one.help)), text
 
 
 def test_an_acceptance_is_not_called_unused_where_something_is_wrong(tmp_path: Path) -> None:

@@ -46,14 +46,14 @@ def with_lost_numbers(here: CrosscheckContext, there: CrosscheckContext) -> Cros
     numbering = here.book.numbering
     others = {numbering.key(one.id): one for one in there.book.sections if one.numbered}
     missing: dict[Key, list[BookSection]] = defaultdict(list)
-    known = sorted(key for one in here.book.sections if one.numbered for key in [numbering.key(one.id)])
+    known = sorted(numbering.key(one.id) for one in here.book.sections if one.numbered)
     for key, other in others.items():
         if key not in here.book.by_key and (before := [one for one in known if one < key]):
             missing[before[-1]].append(other)
-    sections, counterparts = _fullest(here), _fullest(there)
+    sections, theirs = _fullest(here), _fullest(there)
     found: dict[BookSection, list[BookSection]] = {}
     for key, lost in missing.items():
-        if key in counterparts and (parts := _parts(here, there, sections[key], counterparts[key], lost)):
+        if key in theirs and (parts := _parts(here, there, sections[key], theirs[key], lost)):
             found[sections[key]] = parts
     if not found:
         return here

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from regola_dsl.diagnostics import Code, Label
@@ -22,71 +22,91 @@ SEVERAL = 3
 def sections_of_one(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """The sections that one text has alone: each, or where several follow one another, as a chapter does, the run."""
     for run in _runs(here, with_lost_numbers(there, here)):
-        first, last = run[0], run[-1]
-        yield here.finding(
-            SECTION,
-            Confidence.CERTAIN if first.numbered else Confidence.POSSIBLE,
-            first.id,
-            f"-{there.book.language}" if len(run) == 1 else f"-{there.book.language} {len(run)} to {last.id}",
-            say(
-                "section {section} is not in the other text ({language})",
-                section=first.id,
-                language=there.book.language,
-            )
-            if len(run) == 1
-            else say(
-                "{number} sections, {first} to {last}, are not in the other text ({language})",
-                number=len(run),
-                first=first.id,
-                last=last.id,
-                language=there.book.language,
-            ),
-            here.book.span_of(first),
-            label=say("only here") if len(run) == 1 else say("only here, up to {last}", last=last.id),
-            help=say("see whether it was added here, or left out there")
-            if len(run) == 1
-            else say("see whether the other text is a part of the book, or they were left out there"),
-            lacking="there",
-            through="" if len(run) == 1 else last.id,
-        )
+        yield _only_here(here, there, run)
     if not here.book.sections:
         return
     whole = with_lost_numbers(here, there)
     yield from _without_numbers(here, there, whole)
     for run in _runs(there, whole):
-        first, last = run[0], run[-1]
-        key = there.book.numbering.key(first.id)
-        before = [s for s in here.book.sections if here.book.numbering.key(s.id) < key] if first.numbered else []
-        at = before[-1] if before else here.book.sections[0]
-        yield here.finding(
-            SECTION,
-            Confidence.CERTAIN if first.numbered else Confidence.POSSIBLE,
-            first.id,
-            f"+{there.book.language}" if len(run) == 1 else f"+{there.book.language} {len(run)} to {last.id}",
-            say(
-                "section {section} of the other text ({language}) is missing here",
-                section=first.id,
-                language=there.book.language,
-            )
-            if len(run) == 1
-            else say(
-                "{number} sections of the other text ({language}), {first} to {last}, are missing here",
-                number=len(run),
-                first=first.id,
-                last=last.id,
-                language=there.book.language,
-            ),
-            here.book.span_of(at),
-            label=(say("it would stand after this") if before else say("it would stand before this"))
-            if len(run) == 1
-            else (say("they would stand after this") if before else say("they would stand before this")),
-            related=(Label(there.book.span_of(first), say("only here")),),
-            help=say("see whether it was left out, or its heading lost its number")
-            if len(run) == 1
-            else say("see whether this text is a part of the book, or they were left out"),
-            lacking="here",
-            through="" if len(run) == 1 else last.id,
+        yield _missing_here(here, there, run)
+
+
+def _only_here(here: CrosscheckContext, there: CrosscheckContext, run: Sequence[BookSection]) -> CrosscheckFinding:
+    first, last, language = run[0], run[-1], there.book.language
+    if len(run) == 1:
+        message = say("section {section} is not in the other text ({language})", section=first.id, language=language)
+        label, help_ = say("only here"), say("see whether it was added here, or left out there")
+    else:
+        message = say(
+            "{number} sections, {first} to {last}, are not in the other text ({language})",
+            number=len(run),
+            first=first.id,
+            last=last.id,
+            language=language,
         )
+        label = say("only here, up to {last}", last=last.id)
+        help_ = say("see whether the other text is a part of the book, or they were left out there")
+    return here.finding(
+        SECTION,
+        _sure(first),
+        first.id,
+        _key("-", language, run),
+        message,
+        here.book.span_of(first),
+        label=label,
+        help=help_,
+        lacking="there",
+        through=_through(run),
+    )
+
+
+def _missing_here(here: CrosscheckContext, there: CrosscheckContext, run: Sequence[BookSection]) -> CrosscheckFinding:
+    first, last, language = run[0], run[-1], there.book.language
+    key = there.book.numbering.key(first.id)
+    before = [s for s in here.book.sections if here.book.numbering.key(s.id) < key] if first.numbered else []
+    if len(run) == 1:
+        message = say(
+            "section {section} of the other text ({language}) is missing here", section=first.id, language=language
+        )
+        label = say("it would stand after this") if before else say("it would stand before this")
+        help_ = say("see whether it was left out, or its heading lost its number")
+    else:
+        message = say(
+            "{number} sections of the other text ({language}), {first} to {last}, are missing here",
+            number=len(run),
+            first=first.id,
+            last=last.id,
+            language=language,
+        )
+        label = say("they would stand after this") if before else say("they would stand before this")
+        help_ = say("see whether this text is a part of the book, or they were left out")
+    return here.finding(
+        SECTION,
+        _sure(first),
+        first.id,
+        _key("+", language, run),
+        message,
+        here.book.span_of(before[-1] if before else here.book.sections[0]),
+        label=label,
+        related=(Label(there.book.span_of(first), say("only here")),),
+        help=help_,
+        lacking="here",
+        through=_through(run),
+    )
+
+
+def _sure(first: BookSection) -> Confidence:
+    return Confidence.CERTAIN if first.numbered else Confidence.POSSIBLE
+
+
+def _key(sign: str, language: str, run: Sequence[BookSection]) -> str:
+    through = _through(run)
+    return f"{sign}{language} {len(run)} to {through}" if through else f"{sign}{language}"
+
+
+def _through(run: Sequence[BookSection]) -> str:
+    """The last of several sections in a row; nothing of one alone."""
+    return run[-1].id if len(run) > 1 else ""
 
 
 def _without_numbers(

@@ -73,20 +73,19 @@ class _Held:
             return ()
         text, words = self.context.passage(self.section).text, self.context.words
         first, last = changes[0], changes[-1]
-        before = sentence_with(self.as_read, (first.was[0], last.was[1]), words)
+        before = str(sentence_with(self.as_read, (first.was[0], last.was[1]), words))
         if self.lost_sentence(first):
             return (say("it read, and that is gone: {words}", words=before),)
         return (
             say("it read: {words}", words=before),
-            say("it reads: {words}", words=sentence_with(text, _new_place(first, last), words)),
+            say("it reads: {words}", words=str(sentence_with(text, _new_place(first, last), words))),
         )
 
     def lost_sentence(self, change: Change) -> bool:
         """Whether all of a sentence is gone, as far as is known."""
         if not self.as_read or change.new:
             return False
-        before = sentence_with(self.as_read, change.was, self.context.words)
-        return before.startswith("`") and before.rstrip(".!?…:;»”)").endswith("`")
+        return sentence_with(self.as_read, change.was, self.context.words).whole
 
     @property
     def help(self) -> str:

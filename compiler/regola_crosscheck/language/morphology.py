@@ -81,11 +81,6 @@ def words_of(text: str, language: str) -> list[TextWord]:
     return found
 
 
-def plain_words(text: str, language: str) -> list[str]:
-    """The words of a text as they stand in it, those that `words_of` tells the places of."""
-    return [word for found in _WORD.findall(text) if (word := _without_article(found, language))]
-
-
 def _without_article(word: str, language: str) -> str:
     """A word without the Italian article that an apostrophe ties to it."""
     if language.startswith("it"):

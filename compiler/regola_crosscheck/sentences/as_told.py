@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from regola_crosscheck.book.sentences import Sentence, sentences_of
 from regola_crosscheck.book.text import Passage
 from regola_crosscheck.language.lexicon import Lexicon
@@ -9,10 +11,35 @@ from regola_crosscheck.language.lexicon import Lexicon
 # Of a longer sentence so many letters are shown on either side of the words.
 _AROUND = 90
 _CUT = "…"
+# What ends a sentence, or closes behind its end.
+_END = ".!?…:;»”)"
 
 
-def sentence_with(text: str, place: tuple[int, int], words: Lexicon) -> str:
-    """The sentence of a text in which some words stand, with those in backquotes; or the line, if they are in none.
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A sentence, or a line, by the words it is shown for and what stands before and behind them."""
+
+    before: str
+    words: str
+    behind: str
+
+    @property
+    def whole(self) -> bool:
+        """Whether the words are all of it."""
+        return bool(self.words) and not self.before.strip() and not self.behind.strip().rstrip(_END)
+
+    def __str__(self) -> str:
+        """The words in backquotes, and no more around them than can be read at a glance."""
+        left, right = self.before.replace("`", ""), self.behind.replace("`", "")
+        if len(left) > _AROUND:
+            left = f"{_CUT} {left[-_AROUND:].partition(' ')[2]}"
+        if len(right) > _AROUND:
+            right = f"{right[:_AROUND].rpartition(' ')[0]} {_CUT}"
+        return " ".join((f"{left}`{self.words}`{right}" if self.words else f"{left}{right}").split())
+
+
+def sentence_with(text: str, place: tuple[int, int], words: Lexicon) -> Shown:
+    """The sentence of a text in which some words stand; or the line, if they are in none.
 
     Args:
         text: a section as it stands in its file.
@@ -23,10 +50,10 @@ def sentence_with(text: str, place: tuple[int, int], words: Lexicon) -> str:
     for one in sentences_of(Passage(text, 1, 1, ""), words):
         first, last = one.offset(0), one.offset(len(one.text) - 1) + 1
         if first <= start <= last and end <= last:
-            return _marked(one.text, _within(one, start), _within(one, end))
+            return _shown(one.text, _within(one, start), _within(one, end))
     before = text.rfind("\n", 0, start) + 1
     line = text[before : (text.find("\n", max(start, end - 1)) + 1 or len(text) + 1) - 1]
-    return _marked(line, start - before, end - before)
+    return _shown(line, start - before, end - before)
 
 
 def _within(sentence: Sentence, offset: int) -> int:
@@ -34,13 +61,5 @@ def _within(sentence: Sentence, offset: int) -> int:
     return next((at for at in range(len(sentence.text)) if sentence.offset(at) >= offset), len(sentence.text))
 
 
-def _marked(text: str, start: int, end: int) -> str:
-    """A text with a stretch in backquotes, and no more of it than can be read at a glance."""
-    left, right = text[:start].replace("`", ""), text[end:].replace("`", "")
-    if len(left) > _AROUND:
-        left = f"{_CUT} {left[-_AROUND:].partition(' ')[2]}"
-    if len(right) > _AROUND:
-        right = f"{right[:_AROUND].rpartition(' ')[0]} {_CUT}"
-    words = text[start:end].strip()
-    shown = f"{left}`{words}`{right}" if words else f"{left}{right}"
-    return " ".join(shown.split())
+def _shown(text: str, start: int, end: int) -> Shown:
+    return Shown(text[:start], text[start:end].strip(), text[end:])

@@ -25,8 +25,8 @@ from regola_crosscheck.bilingual.tables.rows import (
     named_alike,
     rows_beside,
     shape,
+    span_of_row,
 )
-from regola_crosscheck.book.columns import PrintedCell
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.tables import Grid
 
@@ -73,7 +73,7 @@ def _shapes_differ(
         TABLE,
         Confidence.LIKELY,
         section,
-        f"{there.book.language}:{grid.first_line and len(grid.rows)}",
+        f"{there.book.language}:{len(grid.rows)}",
         say(
             "the table of section {section} has {dimensions} here, and {there} in the other text ({language})",
             section=section,
@@ -132,16 +132,12 @@ def _cells(
                 there=two.text,
                 language=there.book.language,
             ),
-            _span(here, one),
+            span_of_row(here, (one,)),
             label=say("row {row}, column {column}", row=row, column=column),
-            related=(Label(_span(there, two), say("here")),),
+            related=(Label(span_of_row(there, (two,)), say("here")),),
             help=say("see which of the two is right"),
             word=ChangedWord(new=one.text, expected=expected) if expected else None,
         )
-
-
-def _span(context: CrosscheckContext, cell: PrintedCell) -> Span:
-    return Span(context.book.path, cell.line, cell.column, cell.line, cell.column + max(1, len(cell.text)))
 
 
 def _dimensions(grid: Grid) -> str:

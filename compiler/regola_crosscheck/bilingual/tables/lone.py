@@ -11,7 +11,7 @@ from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
-from regola_crosscheck.bilingual.tables.rows import TABLE
+from regola_crosscheck.bilingual.tables.rows import TABLE, span_of_row
 from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
@@ -91,8 +91,4 @@ def _take_out(tokens: list[Token], some: list[Token]) -> None:
 
 def _span(context: CrosscheckContext, grid: Grid) -> Span:
     """The first row of a table that has words or numbers."""
-    row = grid.header or grid.rows[0]
-    first, last = row[0], row[-1]
-    if first.line != last.line:
-        last = first
-    return Span(context.book.path, first.line, first.column, last.line, last.column + max(1, len(last.text)))
+    return span_of_row(context, grid.header or grid.rows[0])

@@ -97,9 +97,9 @@ def lone_rows(
                     row=label_of(mine),
                     language=code,
                 ),
-                _span_of_row(here, mine),
+                span_of_row(here, mine),
                 label=say("only here"),
-                related=(Label(_span_of_row(there, last_there), say("not beside this")),),
+                related=(Label(span_of_row(there, last_there), say("not beside this")),),
                 help=say("see whether a row was lost there"),
                 word=ChangedWord(new=label_of(mine)),
                 lacking="there",
@@ -116,9 +116,9 @@ def lone_rows(
                     row=label_of(other),
                     language=code,
                 ),
-                _span_of_row(here, last_here),
+                span_of_row(here, last_here),
                 label=say("it would stand beside this"),
-                related=(Label(_span_of_row(there, other), say("only here")),),
+                related=(Label(span_of_row(there, other), say("only here")),),
                 help=say("see whether a row was lost"),
                 word=ChangedWord(expected=label_of(other)),
                 lacking="here",
@@ -126,7 +126,8 @@ def lone_rows(
         last_here, last_there = mine or last_here, other or last_there
 
 
-def _span_of_row(context: CrosscheckContext, row: TableRow) -> Span:
+def span_of_row(context: CrosscheckContext, row: TableRow) -> Span:
+    """Where a row stands; of one over several lines the first."""
     first, last = row[0], next((cell for cell in reversed(row) if cell.line == row[0].line), row[0])
     return Span(context.book.path, first.line, first.column, last.line, last.column + max(1, len(last.text)))
 

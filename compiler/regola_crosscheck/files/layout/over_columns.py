@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from regola_crosscheck.files.blocks import Block, Paragraph, Table
 
-_ENDS = re.compile(r"[.:;!?…»”\")\]]\W*$")
-_STOPS = re.compile(r"[.!?…][»”\")\]]*$")
+ENDS = re.compile(r"[.:;!?…»”\")\]]\W*$")
+# What ends a sentence for sure; behind a colon or a bracket a number goes on with it.
+STOPS = re.compile(r"[.!?…][»”\")\]]*$")
 _CUT = re.compile(r"[^\W\d]-\s*$")
 
 
@@ -65,11 +66,11 @@ def _goes_on(before: Part, above: Paragraph, after: Part, below: Paragraph) -> b
     if (one.page, one.column) == (other.page, other.column) or not after.plain:
         return False
     words, first = above.plain, below.plain[:1]
-    if below.pieces[0].italic and not above.pieces[-1].italic and _STOPS.search(words):
+    if below.pieces[0].italic and not above.pieces[-1].italic and STOPS.search(words):
         return False  # as the word `Example` does
     # In a text that is not set to the edge a line is full where the next word finds no room.
     full = before.full or before.room < after.first
-    open_ = not _ENDS.search(words) or words.endswith((":", ";", ")")) or full
+    open_ = not ENDS.search(words) or words.endswith((":", ";", ")")) or full
     return open_ and (full or first.islower() or first.isdigit() or first in "(«“")
 
 

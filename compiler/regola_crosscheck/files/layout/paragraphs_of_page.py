@@ -15,15 +15,12 @@ from regola_crosscheck.files.layout.columns_of_page import (
     runs_of,
     usual_gutters,
 )
-from regola_crosscheck.files.layout.over_columns import Part, joined
+from regola_crosscheck.files.layout.over_columns import ENDS, STOPS, Part, joined
 from regola_crosscheck.files.layout.printed import Box, Line, Page, Run, Word
 from regola_crosscheck.files.layout.tables_of_page import tables_of, whole
-from regola_crosscheck.files.layout.text_sizes import LARGER, TextSizes, count_of, leading_of
+from regola_crosscheck.files.layout.text_sizes import FARTHER, LARGER, TextSizes, count_of, leading_of
 
-_ENDS = re.compile(r"[.:;!?…»”\")\]]\W*$")
 _ITEM = re.compile(r"^(?:[•◦▪·●‣]|[-–—](?=\s))\s*")
-# What ends a sentence for sure; behind a colon or a bracket a number goes on with it.
-_STOPS = re.compile(r"[.!?…][»”\")\]]*$")
 _SECTION = re.compile(r"^\d{1,3}(?:\.\d{1,3})+[.:]?(?:\s+[^a-zß-ÿ]|$)")
 # The margins in which running heads and page numbers stand, and on how many pages a running head comes again.
 MARGIN, AGAIN = 0.09, 3
@@ -119,13 +116,13 @@ def _begins(lines: list[Line], number: int, box: Box, left: float, close: float,
     if level != text.level(line):
         return True
     # The lines of a heading stand as much farther apart as its letters are larger.
-    if line.box.bottom - above.box.bottom > 1.28 * close * (max(1.0, line.size / text.body) if level else 1.0):
+    if line.box.bottom - above.box.bottom > FARTHER * close * (max(1.0, line.size / text.body) if level else 1.0):
         return True
-    ended = bool(_ENDS.search(above.text))
+    ended = bool(ENDS.search(above.text))
     if _ITEM.match(line.text) or (ended and _is_counted(lines, number)):
         return True
     first = line.words[0]
-    if _SECTION.match(line.text) and (first.bold or bool(_STOPS.search(above.text))):
+    if _SECTION.match(line.text) and (first.bold or bool(STOPS.search(above.text))):
         return True
     if first.bold and not above.words[-1].bold and ended:
         return True

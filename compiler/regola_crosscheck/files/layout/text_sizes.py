@@ -16,8 +16,8 @@ LARGER, LONGEST_HEADING = 1.14, 160
 _LEAST, _MOST = 0.8, 2.0
 # The lines of a paragraph are among the closest: so many in a hundred of all are closer than one takes them to be.
 _AMONG = 0.2
-# So many lines show by themselves that they stand farther apart than those of the rest.
-_ENOUGH, _FARTHER = 8, 1.28
+# So many lines show by themselves that they stand farther apart than those of the rest: by this, as paragraphs do.
+_ENOUGH, FARTHER = 8, 1.28
 _COUNT = re.compile(r"\(?(?:(?P<number>\d{1,2})|(?P<letter>[a-z]))[.)](?:\s|$)")
 
 
@@ -44,7 +44,7 @@ class TextSizes:
         """From line to line of some paragraphs: that of the document, unless all of many lines stand farther apart."""
         steps = sorted(_steps(lines))
         own = steps[len(steps) // 4] if len(steps) >= _ENOUGH else 0.0
-        return own if own > _FARTHER * self.leading and own <= 1.6 * self.body else self.leading
+        return own if own > FARTHER * self.leading and own <= 1.6 * self.body else self.leading
 
 
 def leading_of(columns: Iterable[Sequence[Run]], body: float) -> float:

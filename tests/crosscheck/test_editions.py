@@ -200,3 +200,19 @@ def test_a_title_is_taken_as_it_is_given_and_only_for_a_letter(tmp_path: Path) -
     result = CliRunner().invoke(command, ["--source", f"it={tmp_path}/book.it.md", "--title", "Il Passo"])
     assert "--report" in result.output
     assert result.exit_code != 0
+
+
+def test_of_three_languages_a_section_is_missed_in_the_text_that_lacks_it(tmp_path: Path) -> None:
+    words: list[str] = []
+    for language, last in (("it", 5), ("en", 5), ("de", 4)):
+        book = tmp_path / f"book.{language}.md"
+        book.write_text("".join(f"**{n}.1 Porto.** Mare {n}.\n\n" for n in range(1, last + 1)), "utf-8")
+        words += ["--source", f"{language}={book}"]
+    letter = tmp_path / "a.html"
+    result = CliRunner().invoke(command, [*words, "--force", "--kind", "languages", "--report", str(letter)])
+    assert result.exit_code == 0, result.output
+    (italian,) = notes(letter.read_text("utf-8"))
+    (english,) = notes((tmp_path / "a.en.html").read_text("utf-8"))
+    assert "Il testo tedesco non ha questa sezione." in italian
+    assert "The German text does not have this section." in english
+    assert all("5.1" in one for one in notes((tmp_path / "a.de.html").read_text("utf-8")))

@@ -54,6 +54,7 @@ def _only_here(here: CrosscheckContext, there: CrosscheckContext, run: Sequence[
         message,
         here.book.span_of(first),
         label=label,
+        related=(_would_stand(there, run),),
         help=help_,
         lacking="there",
         through=_through(run),
@@ -62,13 +63,10 @@ def _only_here(here: CrosscheckContext, there: CrosscheckContext, run: Sequence[
 
 def _missing_here(here: CrosscheckContext, there: CrosscheckContext, run: Sequence[BookSection]) -> CrosscheckFinding:
     first, last, language = run[0], run[-1], there.book.language
-    key = there.book.numbering.key(first.id)
-    before = [s for s in here.book.sections if here.book.numbering.key(s.id) < key] if first.numbered else []
     if len(run) == 1:
         message = say(
             "section {section} of the other text ({language}) is missing here", section=first.id, language=language
         )
-        label = say("it would stand after this") if before else say("it would stand before this")
         help_ = say("see whether it was left out, or its heading lost its number")
     else:
         message = say(
@@ -78,21 +76,33 @@ def _missing_here(here: CrosscheckContext, there: CrosscheckContext, run: Sequen
             last=last.id,
             language=language,
         )
-        label = say("they would stand after this") if before else say("they would stand before this")
         help_ = say("see whether this text is a part of the book, or they were left out")
+    place = _would_stand(here, run)
     return here.finding(
         SECTION,
         _sure(first),
         first.id,
         _key("+", language, run),
         message,
-        here.book.span_of(before[-1] if before else here.book.sections[0]),
-        label=label,
+        place.span,
+        label=place.text,
         related=(Label(there.book.span_of(first), say("only here")),),
         help=help_,
         lacking="here",
         through=_through(run),
     )
+
+
+def _would_stand(text: CrosscheckContext, run: Sequence[BookSection]) -> Label:
+    """Where a text would have what another one has alone: behind a section, or before all."""
+    book, first = text.book, run[0]
+    key = book.numbering.key(first.id)
+    before = [one for one in book.sections if book.numbering.key(one.id) < key] if first.numbered else []
+    near = before[-1:] or book.sections[:1]
+    span = book.span_of(near[0]) if near else Span(book.path, 1, 1, 1, 2)
+    if len(run) == 1:
+        return Label(span, say("it would stand after this") if before else say("it would stand before this"))
+    return Label(span, say("they would stand after this") if before else say("they would stand before this"))
 
 
 def _sure(first: BookSection) -> Confidence:

@@ -154,18 +154,8 @@ def differences_of(report: Report, language: str) -> Iterator[Difference]:
             yield Difference(finding, context, other, place, beside, lacking)
         elif beside is not None and books[beside.path] is context:
             yield Difference(finding, context, found_in, beside, place, _SWAPPED[lacking], turned=True)
-        elif beside is None and lacking == "there":
-            yield Difference(finding, context, found_in, _head_near(context, finding), place, "here", turned=True)
 
 
 def _other(report: Report, context: CrosscheckContext) -> CrosscheckContext:
+    """Another text, for what is said of the names of one alone."""
     return next((one for one in report.contexts.values() if one is not context), context)
-
-
-def _head_near(context: CrosscheckContext, finding: CrosscheckFinding) -> Span:
-    """The head of the section behind which another would stand; that of the first where it would stand before all."""
-    book = context.book
-    key = book.numbering.key(finding.section)
-    before = [one for one in book.sections if book.numbering.key(one.id) < key]
-    at = before[-1] if before else book.sections[0] if book.sections else None
-    return Span(book.path, 1, 1, 1, 2) if at is None else book.span_of(at)

@@ -12,7 +12,7 @@ from support.crosscheck_faults import tutorial
 from support.paths import GAMES
 
 GAME = GAMES / "lantern_pass"
-EDITIONS = "Differenze fra le due edizioni", "Differences between the two editions"
+EDITIONS = "Differenze fra le lingue", "Differences between the languages"
 
 
 def letters(folder: Path, was: str, now: str, *more: str, game: bool = False, english: bool = False) -> tuple[str, str]:

@@ -191,7 +191,7 @@ def test_a_second_text_has_a_report_of_its_own(tmp_path: Path) -> None:
 def test_a_cell_is_proposed_as_the_book_prints_it(notes: Notes) -> None:
     (note,) = [one for one in everything(notes) if one.quotation.marked == ("DR",)]
     assert [one.proposal for one in note.remarks] == ["«AR» invece di «DR»."]
-    assert note.place == "riga 178, riga «2» della tabella, colonna «2-1»"
+    assert note.place == "riga 178 del file, riga «2» della tabella, colonna «2-1»"
     assert "–" in note.quotation.text, "a dash is quoted as it is printed"
 
 

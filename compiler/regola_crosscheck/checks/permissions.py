@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
@@ -10,10 +11,11 @@ from regola_dsl.diagnostics import Code, Label, Severity
 from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import ModalWord
+from regola_crosscheck.language.fitting import fitted
 from regola_crosscheck.language.language_file import ModalKind
 from regola_crosscheck.rules.numbers import EncodedNorm
 
@@ -24,6 +26,13 @@ EXCEPTION = Code(
 CODES = (DIFFERS, EXCEPTION)
 
 _SAID = {"may": say("permits"), "must": say("requires"), "must not": say("forbids")}
+_KINDS: dict[Modality | None, ModalKind] = {
+    Modality.MAY: "may",
+    Modality.MUST: "must",
+    Modality.MUST_NOT: "must not",
+}
+# So many letters tell one of several from one.
+ENDING = 2
 _ENCODED: dict[Modality | None, str] = {
     Modality.MAY: say("permits"),
     Modality.MUST: say("requires"),
@@ -67,7 +76,9 @@ def _modality(
         wrong = _contrary(norm.modality, kinds, denied=denied)
         if wrong is None:
             continue
-        mark = next(mark for mark in said if mark.kind == wrong)
+        mark, *others = (mark for mark in said if mark.kind == wrong)
+        # Where several words say the contrary, which of them is wrong is not known.
+        meant = "" if others else _as_the_book_says(context, norm.modality, mark)
         sure = not inside and len(norms) == 1
         yield context.finding(
             DIFFERS,
@@ -89,8 +100,22 @@ def _modality(
                 "see whether a `{denial}` or another word was lost in the text, or the rule is the wrong way round",
                 denial=context.words.denial,
             ),
+            word=ChangedWord(new=" ".join(mark.text.split()), expected=meant),
         )
         return
+
+
+def _as_the_book_says(context: CrosscheckContext, modality: Modality | None, found: ModalWord) -> str:
+    """The words with which the book permits, forbids or demands elsewhere, in the form of those found."""
+    forms = Counter(
+        " ".join(mark.text.split()).casefold()
+        for section in context.book.sections
+        for mark in context.modal_words(section)
+        if mark.kind == _KINDS.get(modality)
+    )
+    ending = found.text.casefold()[-ENDING:]
+    best = max(forms, key=lambda form: (form.endswith(ending), forms[form]), default="")
+    return fitted(best, found.text, context.book.language)
 
 
 def _is_of_one_section(context: CrosscheckContext, norm: EncodedNorm, key: Key) -> bool:

@@ -139,12 +139,17 @@ def _misprint(
 
 # What is written for an accent behind a capital.
 _FOR_ACCENT = "'’`´"
+_QUOTES = '"”'
 
 
 def _end_with_accent(one: Misprint, text: str, end: int) -> int:
-    """Where a word ends whose last accent is lost: behind the sign that stands for it, as in `CITTA’`."""
-    lost = one.kind == "accent" and one.word[-1:] != one.meant[-1:]
-    return end + 1 if lost and text[end : end + 1] in _FOR_ACCENT and text[end : end + 1] else end
+    """Where a word ends whose last accent is lost: behind the sign that stands for it, as in `CITTA’`, `CITTA"`."""
+    sign = text[end : end + 1]
+    if not sign or one.kind != "accent" or one.word[-1:] == one.meant[-1:]:
+        return end
+    line = text[text.rfind("\n", 0, end) + 1 : end]
+    closes = sum(map(line.count, '"“”')) % 2 == 1
+    return end + 1 if sign in _FOR_ACCENT or (sign in _QUOTES and not closes) else end
 
 
 def _said(one: Misprint, word: str, meant: str, times: int) -> tuple[Code, str, str, str]:

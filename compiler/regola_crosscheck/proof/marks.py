@@ -54,6 +54,13 @@ def _end_of_line(text: str, start: int) -> int:
 
 _PAIRS = {"(": ")", "[": "]", "«": "»", "“": "”", "{": "}"}
 _CLOSING = {end: begin for begin, end in _PAIRS.items()}
+
+
+def other_half(sign: str) -> str:
+    """What belongs to a bracket or a quotation mark; nothing if it is none."""
+    return _PAIRS.get(sign) or _CLOSING.get(sign, "")
+
+
 _ENUMERATOR = re.compile(r"(?:^|[\s(;:,.*_])(?:\w{1,3}|\d+(?:[.,]\d+)*|[ivx]{1,5})[.°]?$")
 
 
@@ -78,8 +85,7 @@ def open_brackets(text: str) -> Iterator[Slip]:
         lone += begun
     for place in sorted(lone):
         sign = text[place]
-        other = _PAIRS.get(sign) or _CLOSING[sign]
-        yield Slip("open", place, place + 1, sign, other, likely=sign in "()[]")
+        yield Slip("open", place, place + 1, sign, other_half(sign), likely=sign in "()[]")
 
 
 # Italian cuts these off before a vowel, and says them whole before anything else.

@@ -71,6 +71,11 @@ class Difference:
         return "cell" if self.finding.key.count("/") else "table"
 
     @property
+    def is_bare_heading(self) -> bool:
+        """Whether it is a heading of this text that is without the number it has in the other."""
+        return self.matter == "heading" and self.lacking == "here"
+
+    @property
     def found(self) -> str:
         """What stands in this text, in its words; nothing if it lacks that, or if it is more than a few words."""
         return self._text(self.here, self.span, lacks="here")
@@ -90,6 +95,16 @@ class Difference:
         if not self.foreign:
             return ""
         return rendered(self.foreign, self.there.book.language, self.found, words, self.here.book.language)
+
+    def sections(self, words: Words) -> str:
+        """The sections that one of the texts lacks: two by their numbers, more by the first and the last."""
+        first, last = self.finding.section, self.finding.through
+        names = [one.id for one in (self.there if self.lacking == "here" else self.here).book.sections]
+        if not last:
+            return first
+        if first in names and names.index(last) == names.index(first) + 1:
+            return words.list([first, last])
+        return words.through.format(first=first, last=last)
 
     def phrase(self, words: Words, *, several: bool = False) -> Phrase:
         """What is said of it."""

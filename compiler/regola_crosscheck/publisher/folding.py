@@ -6,7 +6,7 @@ before what only differs from another language.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -17,6 +17,7 @@ from regola_dsl.source import Span
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding, Lacking
 from regola_crosscheck.base.weight import BY_HAND
+from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.publisher.editions import Difference, differences_of
 from regola_crosscheck.publisher.quotation import is_head, sentence_at
 from regola_crosscheck.publisher.words import OURS
@@ -35,7 +36,8 @@ _MATTERS = (
     frozenset("term-wrong term-mixed term-varies term-forbidden languages-term languages-two-terms".split()),
     frozenset("sentence-missing languages-sentence words-foreign".split()),
 )
-_OUTLINE = frozenset("section-skipped languages-section".split())
+# What tells of a number that the book leaves out, and of a reference to that.
+_OUTLINE = frozenset("section-skipped languages-section reference-dangling".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,17 @@ class Fault:
     """Findings that speak of one fault, the surest first."""
 
     told: tuple[Told, ...]
+
+    @property
+    def differing(self) -> list[Difference]:
+        """What of it differs from another language, at the place of what is surest first."""
+        found = [one.difference for one in self.told if one.difference is not None]
+        return sorted(found, key=lambda one: one.span != self.told[0].span)
+
+    @property
+    def unsaid(self) -> list[Difference]:
+        """What differs besides where the book itself knows the fault, and only says what the other text does not."""
+        return [] if self.told[0].difference is not None else [one for one in self.differing[1:] if one.lacking]
 
     @property
     def group(self) -> str:
@@ -102,7 +115,10 @@ def _by_home(context: CrosscheckContext, told: Sequence[Told]) -> dict[_Home, li
     lost_sentences = [one for one in told if one.slug == "languages-sentence" and one.lacking]
     # A section that is missing is often there, without its number: its sentences stand in the section before it.
     gaps = {place: one.span.line for one in told if one.slug == "languages-section" and (place := _gap(one))}
+    key = context.book.numbering.key
+    skipped = {key(one.finding.section): one.span.line for one in told if one.slug == "section-skipped"}
     for one in told:
+        head = _head_of_gap(key(one.finding.key), skipped) if one.slug == "reference-dangling" else None
         section = context.book.section_at(one.span.line)
         line = section.line if section is not None else 0
         home: _Home
@@ -110,6 +126,8 @@ def _by_home(context: CrosscheckContext, told: Sequence[Told]) -> dict[_Home, li
             home = ("erratum", one.finding.name)
         elif one.slug == "languages-sentence" and (place := _alone(one)) in gaps:
             home = ("head", gaps[place])
+        elif head is not None:
+            home = ("head", head)
         elif one.lacking and (one.slug == "languages-sentence" or any(_inside(one, lost) for lost in lost_sentences)):
             home = ("lost sentence", line)
         elif (table := _table(context, one)) is not None:
@@ -122,6 +140,11 @@ def _by_home(context: CrosscheckContext, told: Sequence[Told]) -> dict[_Home, li
             home = ("line", one.span.line)
         homes.setdefault(home, []).append(one)
     return homes
+
+
+def _head_of_gap(wanted: Key, skipped: Mapping[Key, int]) -> int | None:
+    """The line behind a number that is left out, if a reference leads to it or into it."""
+    return next((skipped[wanted[:n]] for n in range(1, len(wanted) + 1) if wanted[:n] in skipped), None)
 
 
 def _table(context: CrosscheckContext, one: Told) -> int | None:
@@ -187,7 +210,7 @@ def _surest(one: Told) -> tuple[object, ...]:
     return (
         one.difference is not None,
         one.finding.kind == "spelling",
-        one.slug != "languages-section",
+        one.slug not in {"languages-section", "section-skipped"},
         not settled,
         -one.finding.confidence,
         one.span,

@@ -10,10 +10,11 @@ from regola_dsl.source import Span
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import CrosscheckFinding
 from regola_crosscheck.base.weight import BY_HAND
-from regola_crosscheck.publisher.editions import Difference
+from regola_crosscheck.proof.marks import other_half
+from regola_crosscheck.publisher.editions import Difference, differences_of, text_at
 from regola_crosscheck.publisher.folding import Fault, Told, decided_against, faults_of
 from regola_crosscheck.publisher.places import place_of
-from regola_crosscheck.publisher.quotation import Quotation, is_head, quoted, sentence_at
+from regola_crosscheck.publisher.quotation import Quotation, as_printed, is_head, quoted, sentence_at
 from regola_crosscheck.publisher.renderings import in_its_form
 from regola_crosscheck.publisher.words import GROUPS, Heading, Words, words_of
 from regola_crosscheck.report import Report
@@ -108,16 +109,19 @@ def notes_of(report: Report, language: str, title: str, opening: Opening | None 
         title: what the book is called.
         opening: what stands at the head of the letter (`opening.py`).
     """
-    return _Letter(report, report.contexts[language], words_of(language)).notes(title, opening or Opening())
+    unnumbered = tuple(one.span for one in differences_of(report, language) if one.is_bare_heading)
+    letter = _Letter(report, report.contexts[language], words_of(language), unnumbered)
+    return letter.notes(title, opening or Opening())
 
 
 @dataclass(frozen=True, slots=True)
 class _Letter:
-    """What all notes of a letter are made with."""
+    """What all notes of a letter are made with; `unnumbered` are the headings that lost their number."""
 
     report: Report
     context: CrosscheckContext
     words: Words
+    unnumbered: tuple[Span, ...] = ()
 
     def notes(self, title: str, opening: Opening) -> Notes:
         language = self.context.book.language
@@ -161,6 +165,8 @@ class _Letter:
     def _section(self, told: Told) -> str:
         """The section in which something stands; of what is not there that in which it would."""
         book = self.context.book
+        if title := self._lost_number(told):
+            return self.words.titled.format(title=title)
         section = book.section_at(told.span.line)
         lost = told.difference is not None and told.lacking and told.difference.matter == "section"
         if not lost and (by_name := book.section(told.finding.section)) is not None and told.finding.section:
@@ -168,15 +174,25 @@ class _Letter:
         first = book.sections[0].id if book.sections and book.sections[0].numbered else ""
         if section is None:
             return self.words.named("", first)
+        if not section.numbered:
+            return self.words.titled.format(title=section.title or section.id)
         return f"{self.words.named(section.id)} {section.title}".strip()
+
+    def _lost_number(self, told: Told) -> str:
+        """The heading below which something stands that has lost its number; nothing if its section has one."""
+        if told.lacking and told.difference is not None and told.difference.matter in {"section", "sentence"}:
+            return ""
+        within, line = self.context.book.section_at(told.span.line), told.span.line
+        above = (span for span in self.unnumbered if span.line <= line)
+        heads = [span for span in above if self.context.book.section_at(span.line) == within]
+        return text_at(self.context, max(heads)).rstrip(".: ") if heads else ""
 
     # --- what is wrong ---------------------------------------------------------------------------
 
     def _remark(self, fault: Fault, by_rules: frozenset[int]) -> Remark:
         """What is said of a fault: what is surest of it, and what the other language has there."""
         first = fault.told[0]
-        differing = [one.difference for one in fault.told if one.difference is not None]
-        differing.sort(key=lambda one: one.span != first.span)
+        differing = fault.differing
         if first.difference is None:
             what, proposal, settled = self._of_finding(first.finding, first)
             if differing and first.finding.kind != "spelling":
@@ -203,7 +219,7 @@ class _Letter:
             "expected": expected,
             "language": self.words.language(one.there.book.language),
             "section": one.finding.section,
-            "through": one.finding.through,
+            "sections": one.sections(self.words),
         }
         proposal = phrase.do if phrase.do and expected else phrase.open
         sure = phrase.sure if expected or "{expected}" not in phrase.sure else ""
@@ -220,13 +236,19 @@ class _Letter:
         if finding.word is not None:
             found, expected = finding.word.new or found, finding.word.expected or finding.word.old
             expected = in_its_form(expected, found, words)
+            if slug == "table-cell-differs":
+                expected = as_printed(self.context, told.span, expected)
         message = diagnostic.message.partition(": ")[2] or diagnostic.message
+        what = phrase.what
+        if phrase.one and finding.word is not None and not (finding.word.new and expected):
+            what, found = phrase.one, finding.word.new or expected
         said = {"found": found, "expected": expected, "section": finding.section, "told": _sentence(message)}
+        said["other"] = other_half(found)
         settled = bool(expected and phrase.do)
         proposal = phrase.do if settled else phrase.open
         if settled and finding.word is not None and not finding.word.new:
             proposal = words.lost
-        return phrase.what.format_map(said), proposal.format_map(said), settled
+        return what.format_map(said), proposal.format_map(said), settled
 
     # --- what is quoted --------------------------------------------------------------------------
 
@@ -242,11 +264,14 @@ class _Letter:
         ]
         theirs = [self._beside(one) for one in lost]
         if rest:
+            unsaid = [one for fault in faults for one in fault.unsaid]
+            rest = [one for one in rest if one.difference not in unsaid]
             spans = [one.span for one in rest if not one.lacking] or [one.span for one in rest]
             whole = [span for span in spans if self._is_whole(span)]
             spans = [span for span in spans if span not in whole] or spans
             mark = not all(one.slug in _OF_SECTION or one.lacking for one in rest)
-            own = [quoted(context, spans, mark=mark)]
+            here, *elsewhere = _by_section(context, spans)
+            own = [quoted(context, here, mark=mark), *(self._see(one[0]) for one in elsewhere)]
         else:
             behind = [one.span for one in lost if not is_head(context, one.span)]
             own = [quoted(context, behind[-1:], mark=False, label=words.behind)] if behind else []
@@ -281,17 +306,16 @@ class _Letter:
 
     def _compared(self, finding: CrosscheckFinding) -> list[Quotation]:
         """The other places of the book that a finding speaks of: our rules are nothing to a publisher."""
-        book, found = self.context.book, []
-        for label in finding.diagnostic.related[:_MOST]:
-            if label.span.path != book.path:
-                continue
-            section = book.section_at(label.span.line)
-            named = self.words.named(section.id if section is not None else "")
-            place = place_of(self.report, self.context, label.span, self.words)
-            mark = not is_head(self.context, label.span)
-            named = f"{self.words.see_also}: {named}, {place}"
-            found.append(quoted(self.context, [label.span], mark=mark, label=named))
-        return found
+        spans = (label.span for label in finding.diagnostic.related[:_MOST])
+        return [self._see(span) for span in spans if span.path == self.context.book.path]
+
+    def _see(self, span: Span) -> Quotation:
+        """Another place of the book, to be compared."""
+        section = self.context.book.section_at(span.line)
+        named = self.words.named(section.id if section is not None else "")
+        place = place_of(self.report, self.context, span, self.words)
+        mark = not is_head(self.context, span)
+        return quoted(self.context, [span], mark=mark, label=f"{self.words.see_also}: {named}, {place}")
 
     def _also(self, faults: Sequence[Fault]) -> tuple[str, ...]:
         """More places of the same slip, and how many there are that are not named."""
@@ -311,6 +335,14 @@ class _Letter:
 def _is_lost(one: Difference) -> bool:
     """Whether something is lost here that is shown before what stands here: a sentence, a row, a table, a section."""
     return one.lacking == "here" and one.matter in _WHOLE and one.span_there is not None
+
+
+def _by_section(context: CrosscheckContext, spans: Sequence[Span]) -> list[list[Span]]:
+    """Some places by the sections in which they lie, that of the first one first."""
+    found: dict[object, list[Span]] = {}
+    for span in spans:
+        found.setdefault(context.book.section_at(span.line), []).append(span)
+    return list(found.values())
 
 
 def _ids(fault: Fault) -> frozenset[int]:

@@ -17,6 +17,8 @@ def place_of(report: Report, context: CrosscheckContext, span: Span, words: Word
     source = report.sources.get(span.path)
     numbers = source.at(span.line, span.column).numbers if isinstance(source, FileSource) else {"line": span.line}
     row = _row(context, span)
+    if row and "line" in numbers:  # two numbers of rows would be read as one another's
+        numbers = {"table-line" if name == "line" else name: number for name, number in numbers.items()}
     parts = [words.places[name].format(n=number) for name, number in numbers.items() if name != "row" or not row]
     parts += [words.places[name].format(n=text) for name, text in row.items()]
     return ", ".join(parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -10,6 +11,7 @@ from itertools import groupby
 from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.book.cell_values import normalized
 from regola_crosscheck.book.columns import PrintedCell, split_cells, style_of
 from regola_crosscheck.book.sentences import Sentence
 
@@ -86,6 +88,19 @@ def cell_at(context: CrosscheckContext, span: Span) -> PrintedCell | None:
     line = context.book.lines[span.line - 1] if 0 < span.line <= len(context.book.lines) else ""
     cells = split_cells(line, span.line, "pipes").cells if style_of(line) == "pipes" else ()
     return next((one for one in reversed(cells) if one.column <= span.column), None)
+
+
+def as_printed(context: CrosscheckContext, span: Span, value: str) -> str:
+    """A value as the table in which a place lies prints it elsewhere, as `–` for `-`; as it is where it does not."""
+    grid = next((one for one, _ in context.printed_tables if one.first_line <= span.line <= one.last_line), None)
+    rows = grid.rows if grid is not None else ()
+    printed = Counter(
+        _printed(context.book.lines[cell.line - 1], cell)
+        for row in rows
+        for cell in row
+        if cell.text and 0 < cell.line <= len(context.book.lines) and normalized(cell.text) == normalized(value)
+    )
+    return printed.most_common(1)[0][0] if printed else value
 
 
 def is_head(context: CrosscheckContext, span: Span) -> bool:

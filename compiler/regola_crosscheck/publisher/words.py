@@ -3,7 +3,8 @@
 A publisher has the book and not the rules as we encode them: what those alone know says so, as nobody would find it
 in the book. `what` says what is wrong in a sentence with named parts, `do` what to do about it: `{found}` is what
 stands there, `{expected}` what should, `{foreign}` what stands in the text in another `{language}`, `{section}` the
-section's number. A finding that is an absence of ours has no words: it is not the publisher's.
+section's number, `{sections}` those of several, `{other}` the other half of a bracket. A finding that is an absence
+of ours has no words: it is not the publisher's.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is said of one kind of finding, and what is proposed; `open` where nothing better is known.
 
     `sure` is proposed where the book's own rules say so too, and `also` if what it compares is more places of the same
-    slip.
+    slip; `one` is what is wrong where only one of two places has the word.
     """
 
     what: str
+    one: str = ""
     do: str = ""
     open: str = ""
     sure: str = ""
@@ -80,11 +82,13 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
         groups: the headings by certainty (`GROUPS`).
         counts: one note and several.
         section: how a section is called.
+        titled: how one without a number is called.
         start: what stands before the first.
         before: the same where the first has a number.
-        places: the parts of a place.
+        places: the parts of a place; `table-line` is a line of the file in which a row stands.
         proposal: before what is proposed.
         lost: that a word is missing.
+        through: the first and the last of several sections in a row.
         see_also: before what is to be compared.
         also: before more places of the same slip.
         others: behind them, that there is one more, or several.
@@ -104,11 +108,13 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     groups: dict[str, Heading]
     counts: tuple[str, str]
     section: str
+    titled: str
     start: str
     before: str
     places: dict[str, str]
     proposal: str
     lost: str
+    through: str
     see_also: str
     also: str
     others: tuple[str, str]

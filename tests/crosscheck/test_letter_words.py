@@ -1,0 +1,138 @@
+"""A note of the letter names what is missing or exchanged, at its place, as the book prints it, and once."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from regola_cli.crosscheck import command
+from regola_crosscheck.publisher.words import LANGUAGES
+from support.crosscheck_faults import tutorial
+from support.paths import GAMES
+
+GAME = GAMES / "lantern_pass"
+
+ROUTE = """# La strada
+
+**1.1 Le tappe.** Si parte da qui (vedere {reference}).
+
+**1.2 Il ponte.** Sul ponte si paga una moneta.
+
+**1.4 La locanda.** Nella locanda si dorme una notte.
+
+**1.5 Il mercato.** Al mercato si compra il sale.
+"""
+
+
+def letter(folder: Path, text: str, *more: str, name: str = "book.md") -> list[str]:
+    """The notes of the letter on a text, as plain text with marks in «»."""
+    (folder / name).write_text(text, "utf-8")
+    words = ["--source", f"it={folder / name}", *more, "--report", str(folder / "a.html")]
+    result = CliRunner().invoke(command, words)
+    assert result.exit_code == 0, result.output
+    notes = (folder / "a.html").read_text("utf-8").split("<article>")[1:]
+    return [
+        html.unescape(re.sub("<[^>]+>", " ", re.sub("</?mark>", "|", one.partition("</article>")[0]))) for one in notes
+    ]
+
+
+def of_tutorial(was: str, now: str) -> str:
+    text = tutorial("it").text
+    assert was in text
+    return text.replace(was, now)
+
+
+@pytest.mark.parametrize("reference", ["1.3", "1.3.2"])
+def test_a_number_left_out_and_a_reference_to_it_are_one_note_that_names_it(reference: str, tmp_path: Path) -> None:
+    (note,) = letter(tmp_path, ROUTE.format(reference=reference))
+    assert "La numerazione salta la sezione 1.3." in note
+    assert "Sezione 1.4 La locanda" in note
+    assert f"|{reference}|" in note, "where it is referred to is shown beside it"
+
+
+def test_a_reference_to_nothing_that_no_gap_explains_is_a_note_of_its_own(tmp_path: Path) -> None:
+    notes = letter(tmp_path, ROUTE.format(reference="1.9"))
+    assert len(notes) == 2
+    assert [("salta la sezione 1.3" in one, "che non c’è" in one) for one in notes] == [(False, True), (True, False)]
+
+
+def test_an_open_bracket_is_proposed_its_other_half(tmp_path: Path) -> None:
+    (note,) = letter(
+        tmp_path, ROUTE.format(reference="1.2").replace("1.4", "1.3").replace("1.5", "1.4") + "\nFine (qui.\n"
+    )
+    assert "Aggiungere «)», o togliere «(»." in note
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "proposed"),
+    [
+        (
+            "guardie non possono entrare nel passo",
+            "guardie possono entrare nel passo",
+            "«non possono» invece di «possono».",
+        ),
+        ("| 3    | AR  | AR  | –   |", "| 3    | AR  | AR  | AR  |", "«–» invece di «AR»."),
+    ],
+)
+def test_the_rules_propose_what_belongs_there_as_the_book_prints_it(
+    was: str, now: str, proposed: str, tmp_path: Path
+) -> None:
+    (note,) = letter(tmp_path, of_tutorial(was, now), str(GAME), "--no-index")
+    assert proposed in note
+
+
+def test_only_what_a_note_speaks_of_is_marked(tmp_path: Path) -> None:
+    """The damaged book refers to 7.2 in a sentence that has more than the English, *metà*, of which nothing is said."""
+    text = (GAME / "damaged" / "rulebook.it.md").read_text("utf-8")
+    notes = letter(tmp_path, text, "--source", f"en={GAME}/rulebook.en.md")
+    (note,) = [one for one in notes if "Sezione 8.4" in one]
+    assert re.findall(r"\|([^|]+)\|", note) == ["7.2"]
+
+
+def test_two_sections_in_a_row_are_both_named(tmp_path: Path) -> None:
+    text = tutorial("it").text + "\n## 15 Partita breve\n\n**15.1 Le notti.** Si giocano tre notti.\n"
+    (note,) = letter(tmp_path, text, "--source", f"en={GAME}/rulebook.en.md")
+    assert "Il testo inglese non ha le sezioni 15 e 15.1." in note
+
+
+@pytest.mark.parametrize("line", ['le CITTA", i porti', '"le CITTA", i porti', "le CITTA’, i porti"])
+def test_what_stands_for_the_accent_of_a_capital_is_part_of_the_word(line: str, tmp_path: Path) -> None:
+    text = f"1 La città. La città e le città.\n\n2 Il paese. Si contano {line}.\n\n3 Fine. La città.\n"
+    (note,) = letter(tmp_path, text, name="book.txt")
+    opened = line.startswith('"')
+    assert f"«CITTÀ» invece di «CITTA{'' if opened else line[8]}»." in note
+
+
+def test_a_section_without_a_number_is_called_by_its_title(tmp_path: Path) -> None:
+    text = of_tutorial("**11.6 L'occhio", "**L'occhio").replace(
+        "capo non può essere corrotta", "capo può essere corrotta"
+    )
+    notes = letter(tmp_path, text, "--source", f"en={GAME}/rulebook.en.md")
+    assert notes
+    assert all("Sezione «L'occhio del capo»" in one for one in notes)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_one_place_alone_says_has_words_of_its_own(language: str) -> None:
+    phrase = LANGUAGES[language].phrases["statement-differs"]
+    assert "{expected}" in phrase.what
+    assert "{expected}" not in phrase.one
+
+
+NUMBERS = """1.1 La sosta. La carovana che dorme nella locanda paga due monete al custode del ponte.
+
+1.2 Il mercato. Al mercato si compra il sale.
+
+2.1 La notte. La carovana che dorme nella locanda paga tre monete al custode del ponte.
+
+2.2 Il giorno. Di giorno si cammina.
+"""
+
+
+def test_two_places_that_contradict_one_another_are_told_with_both_numbers(tmp_path: Path) -> None:
+    (note,) = letter(tmp_path, NUMBERS, name="book.txt")
+    assert "Qui si legge «due», nell’altro punto «tre»" in note
+    assert {"due", "tre"} <= set(re.findall(r"\|([^|]+)\|", note))

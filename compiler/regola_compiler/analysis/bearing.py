@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from regola_dsl.kinds import EffectMode
 
+from regola_compiler.model.names import is_extent, type_of_extent
 from regola_compiler.model.program import Action, Effect, Expr, Fact, Path, Phase, Program
 from regola_compiler.model.visitor import calls_in, norms_in, phases_in, transitive_callees
 
@@ -47,7 +48,7 @@ def changes_while(program: Program, phase: Phase, *, its_end: bool) -> frozenset
 
 def _with_owner(program: Program, changed: set[str]) -> set[str]:
     """The facts of pieces that can leave: who leaves takes his facts with him."""
-    leaving = {name.partition(" ")[2] for name in changed if name.startswith("every ")}
+    leaving = {type_of_extent(name) for name in changed if is_extent(name)}
     return {name for name, fact in program.callables.items() if isinstance(fact, Fact) and fact.owner in leaving}
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from regola_compiler.evaluate.play.pieces import extent_of
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import Fact, Program, Rule
 from regola_compiler.model.types import Handle, RecordValue, Value, is_word, source
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from regola_dsl.kinds import EffectMode
 
 from regola_compiler.analysis.usage import effects_of
+from regola_compiler.model.names import is_extent, type_of_extent
 from regola_compiler.model.program import Fact, Program
-
-_ALL_OF = "every "
 
 
 def types_met(program: Program) -> frozenset[str]:
@@ -15,7 +14,7 @@ def types_met(program: Program) -> frozenset[str]:
     named = {*program.individuals.values(), *(piece.type for piece in program.setup)}
     lists = {name for start in program.starts.values() for name, _ in start}
     lists |= {effect.fact for effect in effects_of(program) if effect.mode == EffectMode.ENTERS}
-    return frozenset(named | {name.removeprefix(_ALL_OF) for name in lists if name.startswith(_ALL_OF)})
+    return frozenset(named | {type_of_extent(name) for name in lists if is_extent(name)})
 
 
 def without_a_value(program: Program) -> list[Fact]:

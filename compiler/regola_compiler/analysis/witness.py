@@ -66,8 +66,8 @@ from regola_compiler.evaluate.errors import (
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play import actions
 from regola_compiler.evaluate.play.deeds import turnout
-from regola_compiler.evaluate.play.pieces import extent_of
 from regola_compiler.evaluate.protocol import Env, Position
+from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import (
     Action,
     Call,

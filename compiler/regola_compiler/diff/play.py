@@ -13,6 +13,7 @@ from regola_dsl.kinds import EffectMode
 from regola_dsl.wording import enumerated, later, say
 
 from regola_compiler.diff.match import semantic_key
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
     Action,
     Const,
@@ -49,8 +50,8 @@ def play_notes(old: Rule, new: Rule) -> Iterator[str]:
         if semantic_key(old.agreed) != semantic_key(new.agreed):
             yield say("others have to agree to it") if new.agreed else say("nobody has to agree to it")
         for name, became in became_another(
-            {roll.name.rpartition(".")[2]: roll for roll in old.rolls},
-            {roll.name.rpartition(".")[2]: roll for roll in new.rolls},
+            {last_part(roll.name): roll for roll in old.rolls},
+            {last_part(roll.name): roll for roll in new.rolls},
         ):
             yield say(became, what=say("roll `{name}`", name=name))
         for name, became in became_another(_counters(old), _counters(new)):

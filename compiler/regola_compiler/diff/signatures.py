@@ -11,6 +11,7 @@ from regola_dsl.wording import later, say, say_number
 from regola_compiler.diff.match import Declared, parts_of, semantic_key, signature
 from regola_compiler.diff.play import CHANGED, GONE, NEW, phase_notes
 from regola_compiler.diff.product import match_parameters
+from regola_compiler.model.names import type_of_extent
 from regola_compiler.model.program import Action, Choice, Effect, Fact, Phase, Rule
 from regola_compiler.model.types import EnumType, HandleType, RecordType, source
 from regola_compiler.model.visitor import kind_of, phases_in
@@ -174,6 +175,6 @@ def effect_notes(old: Action, new: Action) -> Iterator[str]:
     for name in {**before, **after}:
         if before.get(name) != after.get(name):
             became = NEW if name not in before else GONE if name not in after else CHANGED
-            of = name.removeprefix("every ")
+            of = type_of_extent(name)
             told = say("pieces `{name}`", name=of) if of != name else f"`{name}`"
             yield say(became, what=say("effect on {fact}", fact=told))

@@ -40,6 +40,7 @@ from regola_compiler.evaluate.play.sequences import path_to_phase, run_phases, u
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.kinds import COMPARISONS
 from regola_compiler.model.made import MOST_MADE
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -288,7 +289,7 @@ def told_dice(
     for die, shows in rolled:
         assert isinstance(die, Call)
         value = run.evaluate(shows, env)
-        run.check_bounds(value, die.type, f"`{die.callee.rpartition('.')[2]}`", shows.span)
+        run.check_bounds(value, die.type, f"`{last_part(die.callee)}`", shows.span)
         found[die.callee, tuple(run.evaluate(part, env) for part in die.arguments)] = value
     return found
 

@@ -23,10 +23,11 @@ from regola_compiler.evaluate.errors import NoPath, NotGiven, PieceGone, RuleErr
 from regola_compiler.evaluate.evaluator import ProgramEvaluator
 from regola_compiler.evaluate.operations import CONCRETE
 from regola_compiler.evaluate.play.deeds import Turnout, turnout
-from regola_compiler.evaluate.play.pieces import changed_position, extent_of
+from regola_compiler.evaluate.play.pieces import changed_position
 from regola_compiler.evaluate.play.supposing import suppose
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.made import made_name
+from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import (
     Action,
     Apply,

@@ -18,6 +18,7 @@ from regola_compiler.ir.expressions import (
     lower_value,
     told,
 )
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
     Acceptance,
     Action,
@@ -148,7 +149,7 @@ def _rolled(pairs: tuple[tuple[Expr, Expr], ...]) -> tuple[tuple[tree.Expr, tree
 
 def _put_up(piece: PutUp) -> tree.Make:
     """A piece that stands there, as if it were a record: its name, and what is said of its facts."""
-    facts = {name.rpartition(".")[2]: lower_expression(value) for name, value in piece.facts}
+    facts = {last_part(name): lower_expression(value) for name, value in piece.facts}
     return tree.Make(piece.type, {"": tree.Const(types.HandleValue(piece.name, piece.type)), **facts})
 
 

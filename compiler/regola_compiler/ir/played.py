@@ -28,6 +28,7 @@ from regola_compiler.ir.visitor import children, descendants, expressions_of, ph
 from regola_compiler.model.graph import reachable
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.made import made_name
+from regola_compiler.model.names import extent_of, is_extent, type_of_extent
 
 # How many steps an answer must take to be remembered, how many it takes then; how many items a list is taken to have.
 WORTH = 1000
@@ -147,7 +148,7 @@ def unchanging(ir: Ir) -> frozenset[str]:
     return frozenset(
         fact.name
         for fact in ir.facts
-        if by_host(fact) or (fact.owner in firm and fact.kind == "given") or fact.name.removeprefix("every ") in firm
+        if by_host(fact) or (fact.owner in firm and fact.kind == "given") or type_of_extent(fact.name) in firm
     )
 
 
@@ -184,7 +185,7 @@ def _with_those_there(read: Iterable[str], facts: Iterable[Fact]) -> set[str]:
     """Some names, and of pieces that rules make which of them there are: what was made since was not there then."""
     found, kept = set(read), {fact.name for fact in facts}
     owners = {fact.owner for fact in facts if fact.owner and fact.name in found}
-    return found | {f"every {owner}" for owner in owners if made_name(owner) in kept}
+    return found | {extent_of(owner) for owner in owners if made_name(owner) in kept}
 
 
 def rests_on(ir: Ir) -> dict[str, tuple[str, ...]]:
@@ -273,7 +274,7 @@ def _effort(
 
 def _goes_through_all(node: Fold, own: Mapping[str, tuple[str, ...]], facts: Collection[str]) -> bool:
     """Whether a list has all pieces of a type, and nothing is said of those wanted by which they could be found."""
-    if not isinstance(node.items, Call) or not node.items.name.startswith("every "):
+    if not isinstance(node.items, Call) or not is_extent(node.items.name):
         return False
     mine = Var(node.variable)
     for part in () if node.where is None else descendants(node.where):

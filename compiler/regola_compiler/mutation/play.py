@@ -8,6 +8,7 @@ from dataclasses import replace
 from regola_dsl.kinds import EffectMode
 
 from regola_compiler.model.kinds import Operator
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -123,7 +124,7 @@ def changes_of_limit(guard: Guard) -> Iterator[Changed[Guard]]:
 
 def changes_of_roll(roll: Roll) -> Iterator[Changed[Roll]]:
     """Every change of for whom and how often is rolled, and of what is drawn from."""
-    part = f"roll {roll.name.rpartition('.')[2]}"
+    part = f"roll {last_part(roll.name)}"
     yield from located(part, mutate_child(roll, "each", _binding))
     yield from located(part, mutate_child(roll, "count", changes_of))
     yield from located(part, mutate_child(roll, "pool", changes_of))

@@ -11,8 +11,9 @@ from regola_runtime.played.apart import Disagreement, added_up, together
 
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.deeds import Key, shown_name
-from regola_compiler.evaluate.play.pieces import extent_of, there_are, without
+from regola_compiler.evaluate.play.pieces import there_are, without
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import Action, Effect, Fact, Program
 from regola_compiler.model.types import BOOL, Handle
 from regola_compiler.play.secrets import showing_facts, stands

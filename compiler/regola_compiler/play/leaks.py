@@ -19,8 +19,8 @@ from regola_compiler.evaluate.assumptions import broken_assumption
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.actions import in_force
-from regola_compiler.evaluate.play.pieces import extent_of
 from regola_compiler.evaluate.protocol import Env, Position
+from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import Action, Call, Expr, Fact, Program
 from regola_compiler.model.types import (
     FORBIDDEN,

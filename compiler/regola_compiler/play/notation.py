@@ -20,6 +20,7 @@ from regola_runtime.played.dice import Several
 from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.queries import QueryError, read_value
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Action, Fact, Program
 from regola_compiler.model.types import Handle, HandleType, ListType, Type, UnionType, Value, quoted, show, source
 from regola_compiler.model.visitor import phases_in
@@ -61,7 +62,7 @@ def plain_text(value: Value) -> str:
 
 def short_name(fact: str) -> str:
     """A name of a phase, a die or a loop without whose it is: `d` of `fire.d`."""
-    return fact.rpartition(".")[2]
+    return last_part(fact)
 
 
 def fact_text(program: Program, name: str, arguments: Arguments) -> str:

@@ -17,9 +17,9 @@ from regola_runtime.played.situations import Situation
 from regola_runtime.positions import Untold
 from regola_runtime.values import Piece
 
-from regola_compiler.evaluate.play.pieces import extent_of
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.made import is_counter
+from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import Const, Program
 from regola_compiler.model.types import Handle, RecordValue, Value
 from regola_compiler.model.visitor import iter_nodes

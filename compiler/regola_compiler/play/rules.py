@@ -20,13 +20,13 @@ from regola_compiler.evaluate.play.actions import resolve_overrides
 from regola_compiler.evaluate.play.deeds import Key, Turnout, turnout, turnout_of_all
 from regola_compiler.evaluate.play.doing import Pool, begun, done, forgotten, over, rolled_by, standing
 from regola_compiler.evaluate.play.early import EarlyParts, early_parts, ruled_out
-from regola_compiler.evaluate.play.pieces import extent_of
 from regola_compiler.evaluate.play.sequences import substitute
 from regola_compiler.evaluate.play.supposing import among_of, choices_of, copies_asked, every, with_copy
 from regola_compiler.evaluate.protocol import Env, Position
 from regola_compiler.model.duties import failing_lets, failing_others, failing_subjects
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.likeness import likeness
+from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import Action, Call, Effect, Event, Expr, Fact, Norm, Phase, Program
 from regola_compiler.model.program import Roll as RollOf
 from regola_compiler.model.supposed import free_variables

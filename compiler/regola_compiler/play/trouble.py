@@ -20,6 +20,7 @@ from regola_compiler.evaluate.errors import (
 )
 from regola_compiler.evaluate.examples import explain
 from regola_compiler.evaluate.queries import example_literal
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.play.forms import Form
 from regola_compiler.play.notation import value_text
@@ -72,7 +73,7 @@ def _without_value(program: Program, name: str) -> str:
         return ""
     return say(
         "write `state {name}: {type} = {value}` where it is declared, or say it in `setup`",
-        name=f"{name.rpartition('.')[2]}{_parameters(fact)}",
+        name=f"{last_part(name)}{_parameters(fact)}",
         type=str(fact.result),
         value=example_literal(fact.result),
     )

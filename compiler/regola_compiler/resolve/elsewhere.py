@@ -9,6 +9,8 @@ from regola_dsl.meant.instead import NUMBERS
 from regola_dsl.meant.vocabulary import alone
 from regola_dsl.wording import later, say
 
+from regola_compiler.model.names import last_part
+
 # What holds any text, elsewhere.
 _TEXTS = frozenset("text string str char varchar testo stringa word name".split())
 # What other languages and printed rules say for words of ours: a value, a question, a type.
@@ -93,7 +95,7 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
     if what == "definition" and name.casefold() in {"if", "iif", "ifs"}:
         return say("say what it comes to: `if … then … else …`")
     if what == "definition":
-        name = name.rpartition(".")[2] if name.partition(".")[0] in _MODULES else name
+        name = last_part(name) if name.partition(".")[0] in _MODULES else name
         if name.casefold() in _ROUNDED:
             return say("write `{rounding} …`", rounding=_ROUNDED[name.casefold()])
         if name in {"max", "min", "abs"}:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from regola_compiler.model import program as model
+from regola_compiler.model.names import last_part
 from regola_compiler.model.types import EnumType, RecordType, Type
 from regola_dsl import tree
 from regola_dsl.source import Span
@@ -234,7 +235,7 @@ class _Walk:
         for item in self.look.at.get(node.span, ()):
             if isinstance(item, model.RecordLiteral):
                 target = Target("declaration", item.type.name)
-            elif isinstance(item, model.Call) and item.callee.rpartition(".")[2] == name:
+            elif isinstance(item, model.Call) and last_part(item.callee) == name:
                 target = Target("declaration", item.callee) if self.known.declared(item.callee) else None
             if target:
                 break

@@ -16,6 +16,7 @@ from typing import Any
 
 from regola_compiler.incremental.places import place_now
 from regola_compiler.incremental.session import Reading
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Program
 from regola_compiler.model.types import EnumType
 from regola_compiler.project.section_titles import read_section_titles
@@ -237,7 +238,7 @@ class Names:
             return [Place(self.now(use.span), self.now(use.span), node) for use in uses[:1]]
         found = self.places.get(target, [])
         if not found and target.kind == "declaration" and "." in target.name:
-            found = self.places.get(Target("declaration", target.name.rpartition(".")[2]), [])
+            found = self.places.get(Target("declaration", last_part(target.name)), [])
         return [Place(self.now(one.name), self.now(one.whole), one.node) for one in found]
 
     # --- sections -------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from regola_compiler.model import program as model
+from regola_compiler.model.names import last_part
 from regola_compiler.model.types import EnumType, HandleType, ListType, RecordType, Type, UnionType
 from regola_dsl.builders.declarations import Builder
 from regola_dsl.lexer import RawToken, lex
@@ -187,7 +188,7 @@ def fields_of(type_: Type | None, names: Names) -> dict[str, Type]:
             found = {}
             for name, item in names.program.callables.items():
                 if isinstance(item, model.Fact) and item.owner == type_.name:
-                    found[name.rpartition(".")[2]] = item.result
+                    found[last_part(name)] = item.result
                 elif (
                     isinstance(item, model.Fact | model.Definition)
                     and len(item.parameters) == 1

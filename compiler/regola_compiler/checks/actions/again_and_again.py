@@ -9,6 +9,7 @@ from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited
+from regola_compiler.model.names import is_extent, type_of_extent
 from regola_compiler.model.program import Action, Call, Fact, Program
 from regola_compiler.model.visitor import calls_in, changed_facts, phases_in, transitive_callees
 
@@ -62,7 +63,7 @@ def _is_repeated(program: Program, action: Action) -> bool:
 def _changed(program: Program, action: Action) -> set[str]:
     changed = set(changed_facts(action.effects))
     # Who leaves takes his facts with him.
-    leaving = {name.partition(" ")[2] for name in changed if name.startswith("every ")}
+    leaving = {type_of_extent(name) for name in changed if is_extent(name)}
     return changed | {
         name for name, fact in program.callables.items() if isinstance(fact, Fact) and fact.owner in leaving
     }

@@ -16,6 +16,7 @@ from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.sequences import substitute
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Action, Call, Expr, Fact, Guard, Phase, Program, Var
 from regola_compiler.model.supposed import free_variables
 from regola_compiler.model.types import Type, Value, domain, show
@@ -84,7 +85,7 @@ def _asked(leak: Leak) -> str:
 
 def _finding(program: Program, action: Action, span: Span, name: str, values: list[str]) -> Diagnostic:
     fact = program.callables[name]
-    shown = name.rpartition(".")[2]
+    shown = last_part(name)
     return Diagnostic(
         CODE,
         say(
@@ -173,7 +174,7 @@ def _unseen(program: Program, action: Action, guard: Guard, chooser: Expr, call:
             listed: list[str] = [
                 say("{path} is {value}", path=name, value=show(env[name], types[name])) for name in read
             ]
-            called = {item.name.rpartition(".")[2]: show(told[item.name, ()], item.result) for item in facts}
+            called = {last_part(item.name): show(told[item.name, ()], item.result) for item in facts}
             return [*listed, *(say("{path} is {value}", path=name, value=value) for name, value in called.items())]
     return None
 

@@ -22,6 +22,7 @@ from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.defaults import explained, mending
 from regola_compiler.evaluate.errors import NotGiven, OutOfRange
 from regola_compiler.evaluate.examples import ExampleResult, LineResult, outcome_said, run_examples
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
     Action,
     Choice,
@@ -159,7 +160,7 @@ def _untold_die(program: Program, line: LineResult) -> str:
     arguments = f"({', '.join(parameter.name for parameter in fact.parameters)})" if fact.parameters else ""
     return say(
         "say what the dice show: `… rolling {name}{arguments} is …`",
-        name=fact.name.rpartition(".")[2],
+        name=last_part(fact.name),
         arguments=arguments,
     )
 

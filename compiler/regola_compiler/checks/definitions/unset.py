@@ -13,6 +13,7 @@ from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.starting import types_met, without_a_value
 from regola_compiler.analysis.usage import staying
 from regola_compiler.checks.common import cited
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import BOOL, EnumType, IntType, Type
 
@@ -41,7 +42,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
 
 
 def _told(fact: Fact, asked: Span) -> Diagnostic:
-    name = fact.name.rpartition(".")[2]
+    name = last_part(fact.name)
     called = say("`{name}` of a `{owner}`", name=name, owner=fact.owner) if fact.owner else f"`{name}`"
     return Diagnostic(
         CODE,

@@ -22,6 +22,7 @@ from regola_compiler.ir.types import (
     Value,
 )
 from regola_compiler.model.kinds import Operator
+from regola_compiler.model.names import is_extent
 
 SAFE = 2**53 - 1
 _SIGNS = {
@@ -128,7 +129,7 @@ class Writer:
 
     def _call(self, node: Call) -> str:
         names, name = self.names, node.name
-        if name.startswith("every ") and name in names.facts_by_name:
+        if is_extent(name) and name in names.facts_by_name:
             return f"position.v[{names.fact(name)}]"
         wanted = names.parameters.get(name) or (None,) * len(node.arguments)
         parts = ["position"] if name in names.moving else []

@@ -41,6 +41,7 @@ from regola_compiler.ir.types import (
     Type,
 )
 from regola_compiler.model.made import made_name
+from regola_compiler.model.names import extent_of
 
 INDENT = "  "
 # Of these each value is there once, and is the key of what is told of it.
@@ -481,7 +482,7 @@ def fact_text(fact: Fact, names: Names) -> str:
         found = f"$readOf(position.v[{place}], {own[0]})"
     lines.append(f"{INDENT}let found = {found};")
     if made_name(fact.owner) in names.facts_by_name:
-        there = f"{own[0]}, position.v[{names.fact(f'every {fact.owner}')}], {quoted(fact.name.partition('.')[2])}"
+        there = f"{own[0]}, position.v[{names.fact(extent_of(fact.owner))}], {quoted(fact.name.partition('.')[2])}"
         lines.append(f"{INDENT}if (found === undefined) $holdThere({there});")
     if fact.default is None:
         lines.append(f"{INDENT}if (found === undefined) $untold({quoted(fact.name)}, {list_of(own)});")

@@ -40,6 +40,7 @@ from regola_compiler.ir.types import (
     Value,
 )
 from regola_compiler.model.kinds import Operator
+from regola_compiler.model.names import is_extent
 
 _QUANTIFIERS = frozenset({FoldKind.ANY, FoldKind.ALL, FoldKind.NO})
 
@@ -204,7 +205,7 @@ def _loop(node: Fold, names: Namespace, indent: str, *, found: bool) -> list[str
 def call(node: Call, names: Namespace) -> str:
     """A function asked, with the position where its answer rests on one."""
     name = node.name
-    if name.startswith("every ") and name in names.fact_types:
+    if is_extent(name) and name in names.fact_types:
         return f"position.{names.fact(name)}"
     if node.aspect == "ways":
         return f"{routes(node, names)}.all()"

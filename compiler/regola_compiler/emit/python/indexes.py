@@ -20,6 +20,7 @@ from regola_compiler.ir.conditions import conjuncts
 from regola_compiler.ir.tree import Apply, Call, Const, Expr, FieldOf, Fold, Or, Var
 from regola_compiler.ir.visitor import children, descendants, with_children
 from regola_compiler.model.kinds import Operator
+from regola_compiler.model.names import extent_of, last_part, type_of_extent
 
 _PURE = frozenset({Operator.ADD, Operator.SUBTRACT, Operator.MULTIPLY, Operator.NEGATE, Operator.EQUAL})
 # What is known before it is asked: names, numbers, and what is added of them.
@@ -51,7 +52,7 @@ def _chosen_of_all(node: Fold, names: Namespace) -> tuple[str, Expr] | None:
     items = node.items
     if not isinstance(items, Call) or node.where is None or node.kind == FoldKind.ALL:
         return None
-    piece = items.name.removeprefix("every ")
+    piece = type_of_extent(items.name)
     return (piece, node.where) if piece != items.name and piece in names.pieces else None
 
 
@@ -86,7 +87,7 @@ def looked_up(node: Fold, names: Namespace) -> Looked | None:
         return None
     keys.sort(key=lambda pair: pair[0])
     facts = tuple(fact for fact, _ in keys)
-    own = names.helper(("index", piece, facts), f"{piece}_by_{'_'.join(one.rpartition('.')[2] for one in facts)}")
+    own = names.helper(("index", piece, facts), f"{piece}_by_{'_'.join(last_part(one) for one in facts)}")
     names.indexes.setdefault((piece, facts), {}).update(dict.fromkeys([*facts, *needed]))
     return Looked(own, facts, tuple(other for _, other in keys), tuple(before), tuple(rest))
 
@@ -122,7 +123,7 @@ def kin(node: Fold, names: Namespace) -> Kin | None:
     if found is None or not found[2] or not isinstance(own, Var) or not isinstance(found[1], Var):
         return None
     fact, key, _ = found
-    index = names.helper(("index", piece, (fact,)), f"{piece}_by_{fact.rpartition('.')[2]}")
+    index = names.helper(("index", piece, (fact,)), f"{piece}_by_{last_part(fact)}")
     names.indexes.setdefault((piece, (fact,)), {}).update({fact: None})
     return Kin(own, index, key)
 
@@ -172,7 +173,7 @@ def index_constants(names: Namespace) -> str:
         functions = "".join(f"{names.function(fact)}, " for fact in read)
         more = dict.fromkeys(one for fact in read for one in names.own_facts[fact] if one not in read)
         fields += "".join(f", {names.fact(fact)!r}" for fact in more)
-        every = names.fact(f"every {piece}")
+        every = names.fact(extent_of(piece))
         lines.append(f"{own}: Final[Index[{of}]] = Index({len(keys)}, ({every!r}{fields}), ({functions}))")
     return "\n".join(["", *lines, ""])
 

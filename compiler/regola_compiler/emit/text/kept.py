@@ -19,6 +19,7 @@ from regola_compiler.ir.conditions import conjunction
 from regola_compiler.ir.tree import Apply, Call, Const, Effect, Expr, Fact, ListOf, Supposed, Var
 from regola_compiler.ir.types import BoolType, HandleType, HandleValue, ListType, MemberValue
 from regola_compiler.ir.visitor import children, with_children
+from regola_compiler.model.names import last_part
 
 # The fact that says where a piece is, which every piece may have.
 _PLACE = ".at"
@@ -92,7 +93,7 @@ class Kept(Phrases):
         """A die, or what a phase is played with: with its article, as any input is."""
         noun = self.standing_noun(fact)
         self.article(noun)
-        self.add("var", noun.text, sign=fact.name.rpartition(".")[2])
+        self.add("var", noun.text, sign=last_part(fact.name))
         for place, one in enumerate(of):
             self.say("of_it" if place == 0 else "and")
             self.at(one, POSTFIX)
@@ -100,12 +101,12 @@ class Kept(Phrases):
     def named_standing(self, name: str) -> None:
         """What a phase is played with, or whom a loop has come to, where it is introduced."""
         fact = self.naming.declarations.get(name)
-        own = name.rpartition(".")[2]
+        own = last_part(name)
         self.add("var", self.standing_noun(fact).text if isinstance(fact, Fact) else own.replace("_", " "), sign=own)
 
     def standing_noun(self, fact: Fact) -> Noun:
         """What a die, or what a phase is played with, is called; the other one where its word is taken."""
-        name = fact.name.rpartition(".")[2]
+        name = last_part(fact.name)
         own = self.naming.title(fact.name, self.tag) or self.scopes.text(
             self.scopes.labelled(name, fact.result), self.tag
         )

@@ -32,6 +32,7 @@ from regola_compiler.ir.tree import (
     Var,
 )
 from regola_compiler.ir.types import BoolType, ListType
+from regola_compiler.model.names import last_part
 
 # --- what a deed brings about ---
 
@@ -164,7 +165,7 @@ def say_binding(speaker: Verbalizer, binding: Binding) -> None:
 def say_roll(speaker: Verbalizer, roll: Roll) -> None:
     """What is rolled or drawn, for whom, and how often."""
     start, before = len(speaker.pieces), speaker.scope
-    name = roll.name.rpartition(".")[2]
+    name = last_part(roll.name)
     title = speaker.naming.title(roll.name, speaker.tag)
     speaker.add("var", title or name.replace("_", " "), sign=name)
     speaker.text(": ")

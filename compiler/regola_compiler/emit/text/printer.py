@@ -19,6 +19,7 @@ from regola_compiler.ir.conditions import DENIED, chained
 from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Supposed, Var
 from regola_compiler.ir.types import FractionValue, HandleValue, MemberValue, Value
 from regola_compiler.model.kinds import COMPARISONS, Operator
+from regola_compiler.model.names import is_extent, last_part, type_of_extent
 
 # How tightly each construct binds, loosest first: the rungs of the grammar's ladder of expressions.
 LOOSEST, OR, AND, NOT, COMPARE, SHIFT, SUM, ROUND, PRODUCT, UNARY, POSTFIX = range(11)
@@ -82,7 +83,7 @@ def _is_last_step(node: Expr) -> TypeGuard[Apply]:
 
 def is_bare(piece: Fragment) -> bool:
     """Whether a piece is a name that no text stands for, and is written as it is."""
-    return piece.kind in {"var", "rule"} and piece.text == piece.sign.rpartition(".")[2].replace("_", " ")
+    return piece.kind in {"var", "rule"} and piece.text == last_part(piece.sign).replace("_", " ")
 
 
 def plain(pieces: Pieces) -> str:
@@ -165,7 +166,7 @@ class Printer:
 
     def variable(self, name: str) -> None:
         """A parameter, a named value or a list's variable; of a shared change, as it calls it."""
-        self.text(name.rpartition(".")[2])
+        self.text(last_part(name))
 
     def field(self, node: FieldOf) -> None:
         """A field of a record."""
@@ -186,8 +187,8 @@ class Printer:
     def kept(self, node: Call) -> None:
         """What no declaration is called like: `u.steps`, `Unit` for all pieces, a die, `done move(u, _) in turn`."""
         name, arguments = node.name, list(node.arguments)
-        if name.startswith("every "):
-            self.typed(name.removeprefix("every "))
+        if is_extent(name):
+            self.typed(type_of_extent(name))
         elif name.startswith(("done ", "times ")):
             head, _, rest = name.partition("(")
             inner, _, phase = rest.rpartition(") in ")
@@ -201,9 +202,9 @@ class Printer:
             self.text(f") in {phase}")
         elif " " not in name and len(arguments) == 1 and name[:1].isupper():
             self.at(arguments[0], POSTFIX)
-            self.add("rule", f".{name.rpartition('.')[2]}", name)
+            self.add("rule", f".{last_part(name)}", name)
         else:
-            self.add("rule", name.rpartition(".")[2], name)
+            self.add("rule", last_part(name), name)
             if arguments:
                 self.listed(node.arguments, "(", ")")
 

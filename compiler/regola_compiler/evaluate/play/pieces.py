@@ -8,16 +8,12 @@ from regola_compiler.evaluate.errors import TooManyPieces
 from regola_compiler.evaluate.play.deeds import Made, Turnout
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.made import MOST_MADE, made_name, next_number
+from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import Handle, Value, individual
 
 # The fact that says where a piece is, which every piece may have: what is aboard of one that leaves, leaves too.
 PLACE = "at"
-
-
-def extent_of(type_: str) -> str:
-    """The fact that lists all pieces of a type."""
-    return f"every {type_}"
 
 
 def there_are(position: Position, type_: str) -> tuple[Value, ...]:

@@ -15,9 +15,10 @@ from typing import Any
 from regola_compiler.evaluate.errors import TooManyChoices
 from regola_compiler.evaluate.play.doing import done
 from regola_compiler.evaluate.play.early import early_parts, ruled_out
-from regola_compiler.evaluate.play.pieces import extent_of, there_are
+from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Env, Position, Stepper
 from regola_compiler.model.made import made_types
+from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import Action, Expr, Fact, Logic, Parameter, Program, Rule, Supposed, Var
 from regola_compiler.model.supposed import supposed_fact
 from regola_compiler.model.types import FORBIDDEN, HandleType, ListType, Type, Value, domain

@@ -22,6 +22,7 @@ from regola_runtime.values import Piece
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import Handle
 from regola_compiler.play.chance.crowd_walk import CrowdWalk
@@ -73,7 +74,7 @@ def short_facts(program: Program) -> dict[str, str]:
     found: dict[str, list[str]] = {}
     for name, item in program.callables.items():
         if isinstance(item, Fact) and item.kind == "entered":
-            found.setdefault(name.rpartition(".")[2], []).append(name)
+            found.setdefault(last_part(name), []).append(name)
     return {short: names[0] for short, names in found.items() if len(names) == 1}
 
 

@@ -14,9 +14,9 @@ from typing import Any, Final, TypeAlias
 
 from regola_runtime.play import State
 
-from regola_compiler.evaluate.play.pieces import extent_of
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.made import is_counter
+from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import Program
 from regola_compiler.model.types import Handle, Value, individual
 from regola_compiler.play.chance.crowds import Crowds, ToldApart

@@ -8,8 +8,9 @@ from regola_dsl.wording import say
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.play.pieces import extent_of, there_are
+from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import Handle, Value
 from regola_compiler.play.notation import fact_text, value_text

@@ -16,8 +16,9 @@ from regola_runtime.play import Do, State
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.play.pieces import extent_of, there_are
+from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import Fact
 from regola_compiler.model.types import Handle, Value
 from regola_compiler.play.notation import fact_text, move_text, piece_text, roll_text, short_name, value_text

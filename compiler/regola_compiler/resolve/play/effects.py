@@ -15,6 +15,7 @@ from regola_dsl.kinds import EffectMode
 from regola_dsl.source import Span
 from regola_dsl.wording import say, say_number
 
+from regola_compiler.model.names import extent_of, last_part
 from regola_compiler.model.program import Binding, Call, Const, Effect, Expr, ListLiteral, Logic, Parameter, Var
 from regola_compiler.model.types import (
     BOOL,
@@ -36,7 +37,7 @@ from regola_compiler.resolve.play.shown import shown_effects
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.types import type_of
 from regola_compiler.resolve.values.expressions import resolve
-from regola_compiler.resolve.values.words import extent_name, mentions
+from regola_compiler.resolve.values.words import mentions
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,7 @@ class EffectResolver:
             part for part in bound if not any(mentions(argument, part.variable) for argument in target.arguments)
         ]
         if foreign and node.mode == EffectMode.BECOMES and not isinstance(target.type, ErrorType):
-            shown = target.callee.rpartition(".")[2]
+            shown = last_part(target.callee)
             names.report(
                 codes.DUPLICATE,
                 say(
@@ -275,7 +276,7 @@ class EffectResolver:
         condition = resolve_condition(node.condition, scope)
         return [
             Effect(
-                extent_name(type_.name),
+                extent_of(type_.name),
                 tuple(pieces),
                 None,
                 condition,

@@ -15,6 +15,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.model.made import MADE, made_name
+from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import (
     Action,
     Const,
@@ -35,7 +36,6 @@ from regola_compiler.resolve.bodies import resolve_condition
 from regola_compiler.resolve.play.told import facts_told
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.expressions import resolve
-from regola_compiler.resolve.values.words import extent_name
 
 
 def made_in(nodes: Iterable[tree.Declaration]) -> frozenset[str]:
@@ -115,7 +115,7 @@ def resolve_made(node: tree.Effect, scope: Scope) -> list[Effect]:
     count = Const(1, INT, node.span) if node.value is None else resolve(node.value, scope, INT)
     condition = resolve_condition(node.condition, scope)
     fields, values = tuple(name for name, _ in told), tuple(value for _, value in told)
-    name = extent_name(type_.name)
+    name = extent_of(type_.name)
     texts = node.texts
     return [Effect(name, values, count, condition, node.anchors, texts, node.span, node.mode, fields=fields)]
 
@@ -147,7 +147,7 @@ def check_lasting(program: Program, phases: EnumType | None, names: SymbolTable)
 
     What is called may be called from anywhere, and so may a change: of these nothing is known.
     """
-    lasting = {extent_name(info.name): info for info in program.pieces.values() if info.lasting is not None}
+    lasting = {extent_of(info.name): info for info in program.pieces.values() if info.lasting is not None}
     if lasting and phases is not None:
         check = _LastingCheck(lasting, phases, names)
         for sequence in program.sequences.values():
@@ -197,7 +197,7 @@ class _LastingCheck:
         found = {
             name: p.span
             for p in action.parameters
-            for name in (extent_name(str(p.type.item if isinstance(p.type, ListType) else p.type)),)
+            for name in (extent_of(str(p.type.item if isinstance(p.type, ListType) else p.type)),)
             if name in self.lasting
         }
         found |= self._spoken_of(expressions_of(action), action.effects)

@@ -20,6 +20,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.model.made import made_name
+from regola_compiler.model.names import extent_of, last_part, owner_of
 from regola_compiler.model.program import (
     Action,
     Call,
@@ -56,7 +57,7 @@ from regola_compiler.resolve.play.told import facts_told
 from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable
 from regola_compiler.resolve.types import hold_default, type_of
 from regola_compiler.resolve.values.expressions import resolve
-from regola_compiler.resolve.values.words import TIMES, extent_name, named_by_data
+from regola_compiler.resolve.values.words import TIMES, named_by_data
 
 MANY = 100_000
 
@@ -74,7 +75,7 @@ def sign_pieces(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
         own = names.type_called(node.name.text)
         if not isinstance(own, HandleType):
             continue
-        names.sign(Signature(extent_name(own.name), "pieces", (), ListType(own), node.name.span, starts=True))
+        names.sign(Signature(extent_of(own.name), "pieces", (), ListType(own), node.name.span, starts=True))
         parameter = Parameter(own_name(own.name), own, node.name.span)
         seen: dict[str, Span] = {}
         for part in parts_of(node):
@@ -118,7 +119,7 @@ def facts_of_pieces(node: tree.Piece, names: SymbolTable) -> tuple[Fact, ...]:
     every = ListType(own)
     facts = [
         Fact(
-            extent_name(own.name),
+            extent_of(own.name),
             "pieces",
             (),
             every,
@@ -306,7 +307,7 @@ def _check_printed(line: tree.PutUp, type_: HandleType, told: set[str], names: S
     missing = [one for one in printed if not one.starts and one.name not in told]
     unsure = isinstance(line.piece, tree.Call) and any(name is None for name, _ in line.piece.arguments)
     if missing and not unsure:
-        field_ = missing[0].name.rpartition(".")[2]
+        field_ = last_part(missing[0].name)
         names.report(
             codes.WRONG_ARGUMENTS,
             say("what is printed on this `{name}` is not complete", name=type_.name),
@@ -414,7 +415,7 @@ def merged(one: Fact, other: Fact) -> Fact:
 
 def rolled_fact(name: str, program: Program, names: SymbolTable) -> Fact | None:
     """The fact that the dice of an action set, by its name."""
-    action = program.callables.get(name.rpartition(".")[0])
+    action = program.callables.get(owner_of(name))
     signature = names.signature(name)
     if not isinstance(action, Action) or signature is None or signature.kind != "rolled":
         return None

@@ -12,6 +12,7 @@ from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Const, Effect, Ending, Expr, Order, Phase, Roll
 from regola_compiler.model.types import (
     BOOL,
@@ -201,7 +202,7 @@ class _PhaseBuilder:
         who = who_acts(node, scope, None if active is None else active.result)
         actor, together, alone, at_once = who
         block = self.lines(node.lines, way, node.name.text, scope)
-        inner = scope.seeing({roll.name.rpartition(".")[2]: roll.name for roll in block.rolls})
+        inner = scope.seeing({last_part(roll.name): roll.name for roll in block.rolls})
         stays = None if node.stays is None else resolve(node.stays, inner, BOOL)
         ends = None if node.ends is None else resolve(node.ends, inner, BOOL)
         inside, effects, until = tuple(block.phases), tuple(block.effects), block.until

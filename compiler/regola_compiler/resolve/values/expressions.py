@@ -19,6 +19,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Operator
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, If, Logic, RecordLiteral
 from regola_compiler.model.types import (
     BOOL,
@@ -77,7 +78,6 @@ from regola_compiler.resolve.values.words import (
     in_library,
     is_bare_value,
     is_of_a_piece,
-    last_part,
     member_of,
     number_range,
     piece_fact,

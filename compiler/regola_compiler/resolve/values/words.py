@@ -16,6 +16,7 @@ from regola_dsl.diagnostics import Label, counted, name_list, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
+from regola_compiler.model.names import extent_of, last_part
 from regola_compiler.model.program import Call, Const, Expr, ListLiteral, Var
 from regola_compiler.model.types import (
     BOOL,
@@ -44,11 +45,6 @@ TIMES = IntType(0, 999)
 # How many numbers a range lists at most.
 MANY_NUMBERS = 1_000
 _FRACTION = re.compile(r"(\d{1,18})/(\d{1,18})")
-
-
-def last_part(name: str) -> str:
-    """What is written of a name that has what it belongs to in front: `steps` of `Unit.steps`."""
-    return name.rpartition(".")[2]
 
 
 def failed(span: Span) -> Const:
@@ -268,17 +264,12 @@ def extent(type_: Type | None, span: Span) -> Expr | None:
     """All values of a type, as a list, where they can be gone through: of pieces, those that there are."""
     match type_:
         case HandleType(individuals=True):
-            return Call(extent_name(type_.name), (), ListType(type_), span)
+            return Call(extent_of(type_.name), (), ListType(type_), span)
         case EnumType(open_below=False, open_above=False):
             values = tuple(Const(value, type_, span) for value in domain(type_) or ())
             return ListLiteral(values, ListType(type_), span)
         case _:
             return None
-
-
-def extent_name(type_: str) -> str:
-    """What the list of all pieces of a type is called; no declaration can have such a name."""
-    return f"every {type_}"
 
 
 def fact_of(type_: Type, name: str, names: SymbolTable) -> Signature | None:
@@ -334,7 +325,7 @@ def piece_fact(piece: Expr, node: tree.FieldOf, scope: Scope) -> Expr:
         )
         return failed(node.span)
     known = [
-        signature.name.rpartition(".")[2]
+        last_part(signature.name)
         for signature in names.signed()
         if is_of_a_piece(signature) and signature.parameters[0].type in options
     ]

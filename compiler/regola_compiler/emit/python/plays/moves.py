@@ -30,6 +30,7 @@ from regola_compiler.ir.conditions import conjuncts
 from regola_compiler.ir.tree import Action, Call, Expr, Or, Var
 from regola_compiler.ir.types import BoolType, DiceType, EnumType, HandleType, IntType
 from regola_compiler.model.kinds import Modality
+from regola_compiler.model.names import extent_of, is_extent
 
 INDENT: Final = "    "
 MANY_VALUES: Final = 1_000  # how many values of a type are listed
@@ -114,7 +115,7 @@ def every_of(action: Action, place: int, names: Namespace) -> str:
         case EnumType(name=name):
             return tuple_of(f"{names.type(name)}.{member}" for member in names.members(name))
         case HandleType(name=name) if name in names.pieces:
-            return f"position.{names.fact(f'every {name}')}"
+            return f"position.{names.fact(extent_of(name))}"
     names.imports.add("every")
     return f"tuple(every(position, {kind(parameter.type, names)}, {what!r}))"
 
@@ -172,7 +173,7 @@ def _among(items: Expr, search: Search, names: Namespace) -> str:
     """A list that something is chosen among, each of it once."""
     text = search.written(items)
     choice = names.choices.get(items.name) if isinstance(items, Call) else None
-    if choice is not None and isinstance(choice.items, Call) and choice.items.name.startswith("every "):
+    if choice is not None and isinstance(choice.items, Call) and is_extent(choice.items.name):
         return text
     names.imports.add("unique")
     return f"unique({text})"

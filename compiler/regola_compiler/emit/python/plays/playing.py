@@ -35,6 +35,7 @@ from regola_compiler.ir.tree import (
 )
 from regola_compiler.ir.types import BoolType, DiceType, HandleType, IntType, ListType, Type, UnionType
 from regola_compiler.ir.visitor import descendants
+from regola_compiler.model.names import extent_of
 
 INDENT = "    "
 
@@ -362,7 +363,7 @@ def _event(event: Event, read: tuple[str, ...] | None, names: Namespace, parts: 
     listed = ""
     if read is not None:
         types = [part for one in event.parameters for part in _options(one.type)]
-        there = [f"every {one.name}" for one in types if isinstance(one, HandleType) and one.name in names.pieces]
+        there = [extent_of(one.name) for one in types if isinstance(one, HandleType) and one.name in names.pieces]
         listed = f", read={tuple_of(map(repr, dict.fromkeys([field, *map(names.fact, [*read, *there])])))}"
     return f"Event({event.name!r}, {field!r}, {kinds}, {condition}, {own}, once={event.once}{listed})"
 

@@ -38,6 +38,7 @@ from regola_compiler.ir.tree import (
 )
 from regola_compiler.ir.types import HandleValue, ListType, MemberValue, Type, UnionType
 from regola_compiler.ir.visitor import children, descendants, expressions_of
+from regola_compiler.model.names import extent_of
 
 MOST: Final = 48  # of how many parts a key is worth to be made
 ALIKE: Final = 3  # how many things a name may stand for
@@ -196,7 +197,7 @@ class _Reads:
             if not isinstance(one, _Of):
                 self.there[owner, one] = None
         if piece is None:
-            self._all(self.names.facts[f"every {owner}"])
+            self._all(self.names.facts[extent_of(owner)])
 
     # --- rules ---
 
@@ -389,7 +390,7 @@ def _written(reads: _Reads, function: Action | Definition) -> str:
     parts += ["position._world"] if reads.world else []
     parts += [_fact_text(name, arguments, names) for name, arguments in reads.facts]
     parts += [expression(Call(name, arguments), names) for name, arguments in reads.answers]
-    parts += [f"{expression(one, names)} in position.{names.fact(f'every {owner}')}" for owner, one in reads.there]
+    parts += [f"{expression(one, names)} in position.{names.fact(extent_of(owner))}" for owner, one in reads.there]
     for number, (bucket, read) in enumerate(reads.buckets.items(), 1):
         own = names.helper(("bucket", number), f"those_{number}")
         keys = tuple_of(expression(key, names) for key in bucket.keys)

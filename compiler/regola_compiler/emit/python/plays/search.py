@@ -47,6 +47,7 @@ from regola_compiler.ir.tree import (
 from regola_compiler.ir.types import DiceType, IntType
 from regola_compiler.ir.visitor import children, descendants, with_children
 from regola_compiler.model.kinds import Operator
+from regola_compiler.model.names import is_extent
 
 LONG: Final = 400  # from how many parts on it is left to the general way
 NESTED: Final = 4  # how deep rules are written in one another
@@ -258,7 +259,7 @@ def arranged(
             return
         if isinstance(node, Fold):
             first, *others = children(node)
-            if not (isinstance(first, Call) and first.name.startswith("every ")):
+            if not (isinstance(first, Call) and is_extent(first.name)):
                 read_early(first, bound, level)
             for part in others:
                 read_early(part, bound | {node.variable}, level)

@@ -13,6 +13,7 @@ from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.ir.played import by_host
 from regola_compiler.ir.tree import Const, Fact, Ir, Path
 from regola_compiler.ir.types import IntType
+from regola_compiler.model.names import extent_of
 
 PLACE = "at"
 
@@ -57,7 +58,7 @@ def situation_class(ir: Ir, names: Namespace) -> str:
         who = "bool" if active is None else kind(active.result, names)
         listed = tuple_of(repr(names.fact(one)) for one in copied)
         facts.append(f"        {field!r}: FactOf({name!r}, (), {who}, copied={listed}),")
-    extents = ", ".join(f"{names.type(one.name)}: {names.fact(f'every {one.name}')!r}" for one in ir.pieces)
+    extents = ", ".join(f"{names.type(one.name)}: {names.fact(extent_of(one.name))!r}" for one in ir.pieces)
     known = {fact.name for fact in ir.facts}
     places = [f"{one.name}.{PLACE}" for one in ir.pieces if f"{one.name}.{PLACE}" in known]
     world = [names.fact(fact.name) for fact in told if isinstance(fact, Path) or fact.name in names.world]
@@ -129,7 +130,7 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
         names.imports.add("hold_there")
         (piece,) = (names.local(parameter.name) for parameter in fact.parameters)
         shown = fact.name.partition(".")[2]
-        gone = [f"        hold_there({piece}, position.{names.fact(f'every {fact.owner}')}, {shown!r})"]
+        gone = [f"        hold_there({piece}, position.{names.fact(extent_of(fact.owner))}, {shown!r})"]
     if fact.parameters and fact.default is None:
         names.imports.add("untold")
         lines += ["    try:", f"        found = position.{field}[{arguments}]", "    except KeyError:", *gone]
@@ -160,7 +161,7 @@ def _worked_out(fact: Fact, names: Namespace) -> str:
     if by_host(fact):
         return ""
     names.imports.add("remembered")
-    there = [f"every {fact.owner}"] if fact.owner in names.made else []
+    there = [extent_of(fact.owner)] if fact.owner in names.made else []
     return f"@remembered({', '.join(repr(names.fact(one)) for one in [*read, *there])})\n"
 
 

@@ -20,6 +20,7 @@ from regola_compiler.ir.narrowing import answer_held_to, held_to
 from regola_compiler.ir.tree import Apply, Call, Const, Definition, Expr, FieldOf, Fold, Supposed, Var
 from regola_compiler.ir.visitor import descendants
 from regola_compiler.model.kinds import Operator
+from regola_compiler.model.names import last_part
 
 SHORT: Final = 30  # of how many parts a rule may be that is written where it is asked
 LONG: Final = 300  # from how many on an expression is left as it is
@@ -100,7 +101,7 @@ def called_after(node: Expr) -> str:
     """What a value is to be called: by the rule or field it is."""
     match node:
         case Call() | FieldOf():
-            return re.sub(r"\W+(?:_\W+)*", "_", node.name.rpartition(".")[2]).strip("_") or node.name
+            return re.sub(r"\W+(?:_\W+)*", "_", last_part(node.name)).strip("_") or node.name
         case Apply() if node.operands:
             return called_after(node.operands[0])
         case _:

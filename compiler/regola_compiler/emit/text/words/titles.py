@@ -25,6 +25,7 @@ from regola_compiler.ir.tree import (
     TypeDeclaration,
 )
 from regola_compiler.ir.types import HandleType, Type
+from regola_compiler.model.names import last_part
 
 # In a sentence a title stands for a thing: what it explains after a pause is left to the thing's own place.
 _PAUSE = re.compile(r"[;:]\s")
@@ -56,7 +57,7 @@ class Naming:
     @staticmethod
     def own_name(name: str) -> str:
         """What a fact of a piece is called without its type: `steps` of `Unit.steps`."""
-        return name.rpartition(".")[2].replace("_", " ")
+        return last_part(name).replace("_", " ")
 
     def is_action(self, name: str) -> bool:
         """Whether a declaration is an action, whose title is no name of a value."""

@@ -37,7 +37,7 @@ class Ending:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Phase:
     """A phase of the sequence of play.
 
@@ -51,16 +51,16 @@ class Phase:
     tag = "Phase"
 
     name: str
-    member: Member | None
-    actor: Expr | None
-    condition: Expr | None
-    until: Expr | None
-    phases: tuple[Phase, ...]
-    effects: tuple[Effect, ...]
-    variable: str
-    values: tuple[Expr, ...]
-    anchors: Anchors
-    texts: Texts
+    member: Member | None = None
+    actor: Expr | None = None
+    condition: Expr | None = None
+    until: Expr | None = None
+    phases: tuple[Phase, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    variable: str = ""
+    values: tuple[Expr, ...] = ()
+    anchors: Anchors = ()
+    texts: Texts = ()
     span: Span
     bound: str = ""
     items: Expr | None = None

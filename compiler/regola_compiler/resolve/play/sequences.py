@@ -139,7 +139,7 @@ class _PhaseBuilder:
         until = None if line.until is None else resolve(line.until, scope, BOOL)
         if line.lines:
             inner = self.lines(line.lines, way, owner, scope)
-            own = Phase("", None, None, None, until, (), (), "", (), (), (), line.span, until_idle=line.until is None)
+            own = Phase(name="", span=line.span, until=until, until_idle=line.until is None)
             block.phases.append(inner.within(own))
             return
         if block.until is not None or block.idle:
@@ -154,7 +154,7 @@ class _PhaseBuilder:
         for value in node.values:
             values.append(resolve(value, scope, values[0].type if values else None))
         inner = self.lines(node.lines, way, owner, scope.plus(node.variable.text, values[0].type))
-        own = Phase("", None, None, None, None, (), (), node.variable.text, tuple(values), (), (), node.span, bound)
+        own = Phase(name="", span=node.span, variable=node.variable.text, values=tuple(values), bound=bound)
         return inner.within(own)
 
     def each_of(self, node: tree.Each, way: tuple[str, ...], owner: str, scope: Scope, bound: str) -> Phase:
@@ -164,7 +164,7 @@ class _PhaseBuilder:
         if not isinstance(items.type, ListType):
             # A single value: what `for side in axis` means as well.
             single = self.lines(node.lines, way, owner, scope.plus(node.variable.text, items.type))
-            own = Phase("", None, None, None, None, (), (), node.variable.text, (items,), (), (), node.span, bound)
+            own = Phase(name="", span=node.span, variable=node.variable.text, values=(items,), bound=bound)
             return single.within(own)
         inner = scope.seeing({node.variable.text: bound})
         where = None if node.where is None else resolve(node.where, inner, BOOL)
@@ -174,23 +174,15 @@ class _PhaseBuilder:
             ties = None if node.order.ties is None else resolve(node.order.ties, inner)
             order = Order(node.order.kind, amount, ties)
         own = Phase(
-            "",
-            None,
-            None,
-            None,
-            None,
-            (),
-            (),
-            node.variable.text,
-            (),
-            node.anchors,
-            (),
-            node.span,
-            bound,
-            items,
-            where,
-            order,
-            node.optional,
+            name="",
+            span=node.span,
+            anchors=node.anchors,
+            variable=node.variable.text,
+            bound=bound,
+            items=items,
+            where=where,
+            order=order,
+            optional=node.optional,
         )
         return self.lines(node.lines, way, owner, inner).within(own)
 
@@ -225,18 +217,16 @@ class _PhaseBuilder:
         if label is not None and self.phases.type:
             member = Member("Phase", self.phases.type.members.index(label))
         return Phase(
-            node.name.text,
-            member,
-            actor,
-            condition,
-            until,
-            inside,
-            effects,
-            "",
-            (),
-            node.anchors,
-            node.texts,
-            node.span,
+            name=node.name.text,
+            span=node.span,
+            anchors=node.anchors,
+            texts=node.texts,
+            member=member,
+            actor=actor,
+            condition=condition,
+            until=until,
+            phases=inside,
+            effects=effects,
             until_idle=idle,
             parameters=parameters,
             called=node.called,
@@ -347,7 +337,7 @@ def resolve_sequence(node: tree.Sequence, phases: PhaseIndex, changes: Changes, 
         names.report(
             dsl_codes.SYNTAX_ERROR, say("sequence `{name}` has no phases", name=node.name.text), node.name.span
         )
-    own = Phase(node.name.text, None, None, None, None, (), (), "", (), node.anchors, node.texts, node.span)
+    own = Phase(name=node.name.text, span=node.span, anchors=node.anchors, texts=node.texts)
     return block.within(own)
 
 

@@ -16,13 +16,13 @@ from functools import cache, lru_cache
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.instead import ARTICLES, NUMBERS
+from regola_dsl.meant.remarks import parted
 from regola_dsl.meant.signs import REMARKS
 from regola_dsl.parsing.words import keywords
 
 # A language before a text, and no word before a value in quotation marks: `is not "storm jib"`.
 _LANGUAGE = r"\b(?!(?:is|in|no|not|or|and|to|of|at|by|on|as) )[a-z]{2,3} +"
 _TEXT = re.compile(_LANGUAGE + r'"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*"?|@[\w./\-]+(?:, [\d.]+)*')
-_REMARK = re.compile(r'^((?:[^"#]|"(?:[^"\\]|\\.)*")*)#(.*)$')
 _WORD = re.compile(r"[^\W\d]\w*")
 _NUMBER = re.compile(r"\d+")
 # Of a die, how often it is thrown: once goes without saying.
@@ -259,23 +259,22 @@ def _are_known(merged: str, known: Known) -> bool:
 
 def _said(old: str, new: str) -> str:
     """A line without what a proposal makes its remark, if that was one elsewhere: nothing is denied in a remark."""
-    made = _REMARK.match(new)
-    return old[: len(made[1])] if made and old.startswith(_REMARKS_FOR_SURE, len(made[1])) else old
+    said, made = parted(new)
+    return old[: len(said)] if made and old.startswith(_REMARKS_FOR_SURE, len(said)) else old
 
 
 def _plain(line: str) -> str:
     """A line without its remark, its texts and its sections."""
-    said = _REMARK.sub(r"\1", line)
-    return _TEXT.sub(" ", said)
+    return _TEXT.sub(" ", parted(line)[0])
 
 
 def _is_prose(old: str, new: str, named: set[str] | frozenset[str]) -> bool:
     """Whether what becomes a remark is one: prose, behind a sign that stands for remarks elsewhere."""
-    made = _REMARK.match(new)
-    had = _REMARK.match(old)
-    if made is None or not made[1].strip() or (had is not None and made[2].strip() == had[2].strip()):
+    said, made = parted(new)
+    had = parted(old)[1]
+    remark, place = made[1:].strip(), len(said)
+    if not made or not said.strip() or (had and had[1:].strip() == remark):
         return True
-    remark, place = made[2].strip(), len(made[1])
     sign = next((sign for sign in REMARKS if old.startswith(sign, place)), "")
     if sign == "%" and old[:place].rstrip()[-1:].isdigit():
         return False  # a share

@@ -16,6 +16,7 @@ from regola_dsl.diagnostics import nearest
 from regola_dsl.meant.game import offered, type_of
 from regola_dsl.meant.instead import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS
 from regola_dsl.meant.phrases import phrases_of
+from regola_dsl.meant.remarks import before_open_text
 from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, indent_of, without_what_stays
 from regola_dsl.meant.values import as_places
@@ -37,7 +38,6 @@ _PART_OF_IT = frozenset("must may is not in round shifted half the exception the
 _SECTION_IN_MARKS = re.compile(r"(?P<indent> *)(?P<name>\"[^\" ]+\") ")
 _ENDS = (")", "}", "]", " else 0", " steps")
 # A line without its remark.
-_SAID = re.compile(r'(?:[^"#]|"(?:[^"\\]|\\.)*")*')
 # What goes on behind a name, and is no part of it.
 _BEHIND = re.compile(r" (?:under|over|by|as|among|open|when|unless)\b")
 _OPEN_TYPE = re.compile(r"\((\w+): TYPE\)")
@@ -274,9 +274,8 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
 
 def _everywhere(pattern: re.Pattern[str], written: str, text: str) -> str:
     """A line with other words wherever a pattern finds its own, but for the remark at its end."""
-    said = _SAID.match(text)
-    end = said.end() if said else len(text)
-    return pattern.sub(written, text[:end].rstrip()) + text[len(text[:end].rstrip()) :]
+    said = before_open_text(text).rstrip()
+    return pattern.sub(written, said) + text[len(said) :]
 
 
 def _joined(stuck: Stuck) -> Iterator[str]:

@@ -11,6 +11,7 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.lexer import RawToken, lex
 from regola_dsl.meant.keeps import Known
+from regola_dsl.meant.remarks import parted
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
 
@@ -22,7 +23,6 @@ _JOINING = frozenset("of for named called".split())
 # Signs that are one where they touch.
 _SIGN = frozenset("=<>-+:!&|*/.~^%")
 _LINE_ENDS = frozenset({"_NL", "_INDENT", "_DEDENT"})
-_REMARKED = re.compile(r'^((?:[^"#]|"(?:[^"\\]|\\.)*")*)#.*$')
 A_WORD = re.compile(r"\w+(?:\.\w+)*(?:['’]\w+)?|[^\w\s\"]+|\"")
 
 
@@ -133,7 +133,7 @@ def plain(line: str) -> str:
     >>> plain("  | 1 | 2 |  # as printed"), plain("  # alone")
     ('| 1 | 2 |', '# alone')
     """
-    return _REMARKED.sub(r"\1", line).strip() or line.strip()
+    return parted(line)[0].strip() or line.strip()
 
 
 def indent_of(line: str) -> int:

@@ -52,7 +52,7 @@ class Permits:
     def __init__(self, program: Program, memo: MeaningMemo, pack: Pack | None, known: dict[str, KeptGrid]) -> None:
         self._program, self._pack, self._known = program, pack, known
         self.keys = {subject.name: f"permits {subject.key}" for subject in Subjects(program, memo).actions()}
-        self.made: dict[str, bytes] = {}
+        self._made: dict[str, bytes] = {}
 
     @cached_property
     def _facts(self) -> ProgramFacts:
@@ -65,9 +65,20 @@ class Permits:
             found = load_grid(self._pack.get(key)) if self._pack is not None else None
             if found is None:
                 found = grid(matrix(self._program, action, self._facts))
-                self.made[key] = dump_grid(found)
+                self._made[key] = dump_grid(found)
             self._known[action.name] = known = KeptGrid(key, found)
         return known.grid
+
+    @property
+    def has_more(self) -> bool:
+        """Whether anything was worked out that is in no pack yet."""
+        return bool(self._made)
+
+    def leave_in(self, pack: Pack) -> None:
+        """Put what was worked out since into a pack, for those who come after."""
+        for key, data in self._made.items():
+            pack.put(key, data)
+        self._made.clear()
 
 
 def kept_grids(game: Game, program: Program) -> tuple[Grid, ...]:
@@ -81,10 +92,9 @@ def kept_grids(game: Game, program: Program) -> tuple[Grid, ...]:
         return grids_of(program)
     permits = Permits(program, MeaningMemo(), Pack(pack_name(game)), {})
     found = tuple(permits.of(action) for action in actions_of(program))
-    if permits.made:
+    if permits.has_more:
         pack = Pack(pack_name(game))  # what others have kept meanwhile stays
-        for key, data in permits.made.items():
-            pack.put(key, data)
+        permits.leave_in(pack)
         pack.renew(permits.keys.values())
         pack.save()
     return found

@@ -252,9 +252,7 @@ class Session:
             between()
             found[action.name] = permits.of(action)
             if memory.pack is not None:
-                for key, data in permits.made.items():
-                    memory.pack.put(key, data)
-                permits.made.clear()
+                permits.leave_in(memory.pack)
         return found
 
     def save(self) -> None:

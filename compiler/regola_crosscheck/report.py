@@ -13,6 +13,7 @@ from regola_compiler.model.program import Acceptance
 from regola_compiler.report.json import finding_as_json
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, counted, nearest
 from regola_dsl.source import Source
+from regola_dsl.tags import primary_subtag
 from regola_dsl.tree import Text
 from regola_dsl.wording import localized, say, say_number
 
@@ -231,7 +232,7 @@ def counted_sections(book: Book) -> list[str]:
 def _skipped(context: CrosscheckContext) -> list[str]:
     """What is not looked at in a text: words of no known language; by the rules its front, if it permits or forbids."""
     told: list[str] = []
-    language = context.book.language.partition("-")[0].casefold()
+    language = primary_subtag(context.book.language)
     if language not in known_languages():
         told.append(
             say(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from regola_dsl.tags import primary_subtag
 from regola_dsl.wording import say
 
 MAX_BYTES = 20_000_000
@@ -80,8 +81,8 @@ def match_language(tag: str, known: Iterable[str]) -> str | None:
     """
     plain = {language.casefold(): language for language in known}
     wanted = tag.casefold().replace("_", "-")
-    regions = [language for key, language in plain.items() if key.partition("-")[0] == wanted]
-    return plain.get(wanted) or plain.get(wanted.partition("-")[0]) or next(iter(regions), None)
+    regions = [language for key, language in plain.items() if primary_subtag(key) == wanted]
+    return plain.get(wanted) or plain.get(primary_subtag(wanted)) or next(iter(regions), None)
 
 
 def decoded(data: bytes) -> str:

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from regola_dsl.tags import primary_subtag
+
 from regola_crosscheck.language.meaning import MeaningWord
 
 DENIAL = "denial"
@@ -132,7 +134,7 @@ def said_in(text: str, words: tuple[MeaningWord, ...], language: str) -> list[Sa
         words: those that the catalogue of its language finds in it.
         language: its language.
     """
-    code = language.partition("-")[0].casefold()
+    code = primary_subtag(language)
     no = [(kind, value, *m.span()) for kind, value, pattern in _NOT_SO.get(code, ()) for m in _all(pattern, text)]
     found: list[Said] = []
     for word in words:

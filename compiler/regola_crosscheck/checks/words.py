@@ -12,6 +12,7 @@ from functools import partial
 from math import inf
 
 from regola_dsl.diagnostics import Code, Label, Severity
+from regola_dsl.tags import primary_subtag
 from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
@@ -107,7 +108,7 @@ def _section(context: CrosscheckContext, section: BookSection, habit: _Habit) ->
             if one.bound is not None and tied.ties[0].score >= BOUND_TIE:
                 yield _bound(context, section, tied, one, one.bound)
             elif odds >= POSSIBLE:
-                known = context.book.language.partition("-")[0] in WEIGHED
+                known = primary_subtag(context.book.language) in WEIGHED
                 sure = known and odds >= SHOWN.get(one.mark.word.kind, inf)
                 confidence = Confidence.LIKELY if sure else Confidence.POSSIBLE
                 yield _word(context, section, tied, one, signs, confidence)

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from regola_dsl.tags import primary_subtag
+
 from regola_crosscheck.language.language_file import known_language, language_file, no_terms
 from regola_crosscheck.language.morphology import key_of
 
@@ -77,7 +79,7 @@ def term_candidates(
 
 def runs_of(text: str, language: str) -> list[Run]:
     """The runs of a sentence, each with the keys of its words of content and as it stands there, in small letters."""
-    short = language.partition("-")[0].casefold()
+    short = primary_subtag(language)
     small, ties = no_terms(language), frozenset(language_file(known_language(language)).ties.split())
     found: list[Run] = []
     words = list(_WORD.finditer(text))
@@ -106,7 +108,7 @@ def is_small(word: str, language: str) -> bool:
 
 def announced_words(sentences: Iterable[str], language: str) -> dict[str, float]:
     """Of each word, by its key, the share of its places in which an article or the like stands before it."""
-    short = language.partition("-")[0].casefold()
+    short = primary_subtag(language)
     said = re.compile(rf"(?:\b((?:{language_file(known_language(language)).articles})\s+|\w+['’]))?\b([^\W\d_]+)")
     times: Counter[str] = Counter()
     announced: Counter[str] = Counter()

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from regola_dsl.tags import primary_subtag
+
 from regola_crosscheck.language.language_file import known_languages, language_file
 
 
@@ -47,7 +49,7 @@ class BrokenConstruction:
 @cache
 def constructions(language: str) -> tuple[Construction, ...]:
     """The constructions of a language (`it`, `en-GB`); none of one that nobody has written down."""
-    code = language.partition("-")[0].casefold()
+    code = primary_subtag(language)
     rows = language_file(code).constructions if code in known_languages() else ()
     return tuple(
         Construction(

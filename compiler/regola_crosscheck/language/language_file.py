@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 import msgspec
+from regola_dsl.tags import primary_subtag
 
 ModalKind: TypeAlias = Literal["may", "must", "must not", "waived", "exception"]
 FOLDER = Path(__file__).parent / "words"
@@ -160,7 +161,7 @@ def known_languages() -> tuple[str, ...]:
 
 def known_language(language: str) -> str:
     """The language whose file a language (`it`, `en-GB`) is read with: its own, or English."""
-    code = language.partition("-")[0].casefold()
+    code = primary_subtag(language)
     return code if code in known_languages() else ENGLISH
 
 
@@ -179,7 +180,7 @@ def no_terms(language: str) -> frozenset[str]:
 @cache
 def said_twice(language: str) -> frozenset[str]:
     """The words that a language says twice on purpose; none of one that nobody has written down."""
-    code = language.partition("-")[0]
+    code = primary_subtag(language)
     return frozenset(language_file(code).said_twice.split()) if code in known_languages() else frozenset()
 
 

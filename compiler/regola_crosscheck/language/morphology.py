@@ -20,6 +20,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from rapidfuzz.distance import Indel
+from regola_dsl.tags import primary_subtag
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+")
 # A word with an accent at its end has one form only, and keeps it.
@@ -131,7 +132,7 @@ def _key_of(word: str, language: str) -> str:
     if _ACCENTED.search(plain):
         return plain
     plain = without_accents(plain)
-    ending = _ENDINGS.get(language.partition("-")[0])
+    ending = _ENDINGS.get(primary_subtag(language))
     return ending.sub("", plain) or plain if ending and len(plain) > 3 else plain
 
 
@@ -142,7 +143,7 @@ def in_dictionary(word: str, language: str) -> bool | None:
         lemmas = _simplemma()
         if lemmas is None:
             return None
-        known[word] = bool(lemmas.is_known(word, lang=language.partition("-")[0]))
+        known[word] = bool(lemmas.is_known(word, lang=primary_subtag(language)))
     return known[word]
 
 
@@ -152,7 +153,7 @@ def among_forms(words: Iterable[str], language: str) -> list[str]:
         return []
     from simplemma.strategies import DictionaryLookupStrategy  # noqa: PLC0415  an extra
 
-    lookup, short = DictionaryLookupStrategy(), language.partition("-")[0]
+    lookup, short = DictionaryLookupStrategy(), primary_subtag(language)
     return [word for word in words if lookup.get_lemma(word, short) is not None]
 
 
@@ -161,7 +162,7 @@ def _lemma(word: str, language: str) -> str:
     if lemmas is None:
         return word
     try:
-        return str(lemmas.lemmatize(word, lang=language.partition("-")[0])).casefold()
+        return str(lemmas.lemmatize(word, lang=primary_subtag(language))).casefold()
     except (ValueError, TypeError):  # a language the dictionary does not have
         return word
 

@@ -12,6 +12,7 @@ import re
 
 from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.source import Source, Span
+from regola_dsl.tags import primary_subtag
 from regola_dsl.wording import later, say
 
 from regola_crosscheck.language.language_file import known_languages, no_terms
@@ -45,12 +46,12 @@ def _share(words: list[str], code: str) -> float:
 def detect_other_language(told: str, source: Source) -> Diagnostic | None:
     """The finding that a text is in another language than it is told to be; None if it is in that, or none is known."""
     found = language_of(source.text)
-    if not found or found == told.partition("-")[0].casefold():
+    if not found or found == primary_subtag(told):
         return None
     return Diagnostic(
         OTHER,
         say("this text is in {found}, and `{told}=` says that it is in {language}", found=_named(found), told=told,
-            language=_named(told.partition("-")[0].casefold())),
+            language=_named(primary_subtag(told))),
         Span(source.path, 1, 1, 1, 2),
         help=say("write `--source {found}={path}`; --force goes on all the same", found=found, path=source.path),
     )  # fmt: skip

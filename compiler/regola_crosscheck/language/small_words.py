@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from functools import cache
 
+from regola_dsl.tags import primary_subtag
+
 from regola_crosscheck.language.language_file import known_languages, language_file
 
 
 def small_words(language: str) -> frozenset[str]:
     """The small words of a language (`it`, `en-GB`), in small letters; none of one that nobody has written down."""
-    return _words(language.partition("-")[0].casefold())
+    return _words(primary_subtag(language))
 
 
 @cache

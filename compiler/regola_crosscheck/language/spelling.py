@@ -16,6 +16,8 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any
 
+from regola_dsl.tags import primary_subtag
+
 from regola_crosscheck.language.morphology import WORDS, Words, among_forms, in_dictionary, one_edit_from
 
 # Letters that are put into a word to see what it may have been meant to be.
@@ -86,7 +88,7 @@ def close_words(word: str, language: str) -> tuple[str, ...]:
 
 def _looked_up(word: str, language: str) -> bool | list[str] | None:
     """True for a word, None without a list; for what is none, what it may have been meant to be."""
-    short = language.partition("-")[0].casefold()
+    short = primary_subtag(language)
     known = WORDS.setdefault(short, Words()).spelled
     if word not in known:
         listed = _listed(short)

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from regola_dsl.tags import primary_subtag
+
 from regola_crosscheck.language.language_file import said_twice
 
 MarkKind = Literal["doubled", "open", "elision", "figures"]
@@ -127,7 +129,7 @@ _WRITTEN = {
 
 def elisions(text: str, language: str) -> Iterator[Slip]:
     """Apostrophes that are lost or too many, and short words that are often written wrongly."""
-    short = language.partition("-")[0]
+    short = primary_subtag(language)
     for pattern, right in _WRITTEN.get(short, ()):
         for match in pattern.finditer(text):
             yield Slip("elision", match.start(), match.end(), match[0], match.expand(right))

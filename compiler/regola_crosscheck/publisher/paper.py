@@ -7,6 +7,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 
 from regola_compiler.emit.print.typesetting import HERE
+from regola_dsl.tags import primary_subtag
 
 from regola_crosscheck.publisher.notes import Notes
 
@@ -93,7 +94,7 @@ def _told(notes: Notes) -> dict[str, object]:
         groups.append({"heading": heading.title, "notes": listed})
     return {
         "book": notes.book.strip() or words.title,
-        "language": notes.language.split("-", maxsplit=1)[0],
+        "language": primary_subtag(notes.language),
         "title": words.title,
         "opening": asdict(notes.opening),
         "about": words.head.about,

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import msgspec
+from regola_dsl.tags import primary_subtag
 
 _FOLDER = Path(__file__).parent / "letters"
 
@@ -136,7 +137,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
 
     def language(self, code: str) -> str:
         """What a language is called; by its code if these words do not know it."""
-        return self.languages.get(code.partition("-")[0].casefold(), code)
+        return self.languages.get(primary_subtag(code), code)
 
     def date(self, day: date) -> str:
         """A day as a letter has it."""

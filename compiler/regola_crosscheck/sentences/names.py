@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, cached_property
 
+from regola_dsl.tags import primary_subtag
+
 from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.morphology import key_of, words_of
 from regola_crosscheck.language.terms import TermOccurrence
@@ -148,6 +150,6 @@ def _is_spelt_like(one: str, other: str) -> bool:
 @cache
 def _measures(language: str) -> frozenset[str]:
     """The beginnings of the words that every rulebook counts in."""
-    code = language.partition("-")[0].casefold()
+    code = primary_subtag(language)
     words = language_file(known_language(language)).measures.split()
     return frozenset(key_of(word, code)[:LETTERS] for word in words)

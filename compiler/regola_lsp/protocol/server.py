@@ -22,6 +22,7 @@ from regola_compiler.incremental.session import Reading
 from regola_compiler.literate.source import holds_rules
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Span
+from regola_dsl.tags import primary_subtag
 from regola_dsl.wording import localized, preferred, say, speak
 
 from regola_lsp.desk.document import Encoding
@@ -84,7 +85,7 @@ class Server(LanguageServer):
         """Agree with the editor on how places are counted, and take over its language."""
         chosen = self.workspace.position_encoding
         self.desk.encoding = _ENCODINGS.get(chosen or "", "utf-16")
-        self.language = (params.locale or "").partition("-")[0].lower()
+        self.language = primary_subtag(params.locale or "")
         if params.locale:
             speak(preferred({"LANG": params.locale.replace("-", "_")}))
 

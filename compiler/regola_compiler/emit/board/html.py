@@ -8,6 +8,7 @@ their hashes, and nothing else; what a game says reaches the page as text alone.
 from __future__ import annotations
 
 from markupsafe import Markup
+from regola_dsl.tags import primary_subtag
 
 from regola_compiler.emit.board.words import WORDS
 from regola_compiler.emit.javascript.inline import Json, inline_module, literal, script_safe
@@ -91,7 +92,7 @@ def _is_counted(fact: Fact) -> bool:
 
 
 def _words(page: Page, place: int) -> dict[str, str]:
-    tag = page.languages.tags[place].split("-")[0]
+    tag = primary_subtag(page.languages.tags[place])
     return WORDS.get(tag, WORDS["en"])
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from regola_dsl.tags import primary_subtag
+
 from regola_compiler.emit.text.labels import WORDS
 from regola_compiler.emit.text.verbalizer import Verbalizer
 from regola_compiler.emit.text.words.titles import Naming, first_text
@@ -46,7 +48,7 @@ class Names:
     @cached_property
     def words(self) -> dict[str, str]:
         """The words of the page itself."""
-        return WORDS.get(self.language.split("-")[0], WORDS["en"])
+        return WORDS.get(primary_subtag(self.language), WORDS["en"])
 
     @cached_property
     def declarations(self) -> dict[str, Declaration]:

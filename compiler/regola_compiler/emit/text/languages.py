@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from regola_dsl.tags import primary_subtag
+
 from regola_compiler.emit.text.labels import OWN_NAMES, WORDS
 from regola_compiler.ir.tree import Titles, Told
 
@@ -50,7 +52,7 @@ class Languages:
     def own_name(self, mode: str) -> str:
         """What a language calls itself; its tag where we do not know."""
         tag = self.tags[int(mode)]
-        return OWN_NAMES.get(tag.split("-")[0], tag)
+        return OWN_NAMES.get(primary_subtag(tag), tag)
 
     def heading(self, texts: Titles, name: str) -> ShownTexts:
         """A heading: the text in each language, else the name."""
@@ -69,7 +71,7 @@ class Languages:
         """A word of the page's own, in Italian where Italian is read and in English elsewhere."""
         seen: dict[str, list[str]] = {}
         for mode in self.modes:
-            tag = self.tags[0 if mode == ALL else int(mode)].split("-")[0]
+            tag = primary_subtag(self.tags[0 if mode == ALL else int(mode)])
             seen.setdefault(tag if tag in WORDS else "en", []).append(mode)
         return tuple(Shown(WORDS[tag][key], tag, " ".join(modes)) for tag, modes in seen.items())
 

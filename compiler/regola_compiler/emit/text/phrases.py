@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from regola_dsl.tags import primary_subtag
+
 from regola_compiler.emit.text.lexicon import LEXICONS
 from regola_compiler.emit.text.printer import POSTFIX, FragmentKind, Printer
 from regola_compiler.emit.text.words.grammar import Noun, definite, denied, denied_within, form_of, joined, some
@@ -36,7 +38,7 @@ class Phrases(Printer):
     """Says what things are called in one language."""
 
     def __init__(self, naming: Naming, tag: str, scope: Scope | None = None, scopes: Scopes | None = None) -> None:
-        self.language: Literal["it", "en"] = "it" if tag.split("-", maxsplit=1)[0] == "it" else "en"
+        self.language: Literal["it", "en"] = "it" if primary_subtag(tag) == "it" else "en"
         super().__init__(LEXICONS[self.language])
         self.naming, self.tag, self.scope = naming, tag, scope or Scope()
         self.scopes = scopes or Scopes(naming)

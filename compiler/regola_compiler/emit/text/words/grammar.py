@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from regola_dsl.tags import primary_subtag
+
 Gender = Literal["m", "f", ""]
 Form = Literal["verb", "place", "name", "clause"]
 """What a heading of a yes or no is: `verb` begins with its verb ("ha mosso"), `place` wants one ("in zona nemica")."""
@@ -129,7 +131,7 @@ _NAME_ENDINGS = ("ment", "ion", "ing", "ance", "ence", "al", "ity", "ness")
 
 def language_of(tag: str) -> str:
     """Which of the two grammars a language is said by."""
-    return "it" if tag.split("-", maxsplit=1)[0] == "it" else "en"
+    return "it" if primary_subtag(tag) == "it" else "en"
 
 
 def first_word(text: str) -> str:

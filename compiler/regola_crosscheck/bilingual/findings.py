@@ -17,7 +17,7 @@ from regola_crosscheck.bilingual.term_links import linked_terms
 from regola_crosscheck.bilingual.translations import ChangedTranslation, changed_translations, exchanged_terms
 from regola_crosscheck.bilingual.two_terms import TwoTerms, two_terms
 from regola_crosscheck.bilingual.vocabulary import Vocabulary
-from regola_crosscheck.bilingual.words import Difference, Placed, word_differences
+from regola_crosscheck.bilingual.words import Placed, WordDifference, word_differences
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.terms import TermOccurrence
@@ -102,7 +102,7 @@ def _sentence(
     )
 
 
-def _word(here: CrosscheckContext, there: CrosscheckContext, change: Difference) -> CrosscheckFinding:
+def _word(here: CrosscheckContext, there: CrosscheckContext, change: WordDifference) -> CrosscheckFinding:
     """That a word turns a rule round in one language."""
     section, code = change.pair.section, there.book.language
     mine, foreign = change.ours, change.theirs

@@ -33,7 +33,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class WordDifference:
     """What one side says and the other does not, or otherwise; one of `ours` and `theirs` may be missing.
 
     `likely` if the two books say such words on both sides or none elsewhere.
@@ -54,7 +54,7 @@ class _Sides:
     theirs: dict[tuple[str, str], list[Placed]]
 
 
-def word_differences(here: CrosscheckContext, there: CrosscheckContext, pairs: Sequence[Pair]) -> list[Difference]:
+def word_differences(here: CrosscheckContext, there: CrosscheckContext, pairs: Sequence[Pair]) -> list[WordDifference]:
     """All that sentences in pairs say otherwise, in the order of the pairs."""
     sides = [
         _Sides(pair, _said(here, pair.ours), _said(there, pair.theirs)) for pair in pairs if pair.ours and pair.theirs
@@ -63,17 +63,17 @@ def word_differences(here: CrosscheckContext, there: CrosscheckContext, pairs: S
     return [one for each in sides if each.pair.cost <= FIT for one in _differences(each, faithful)]
 
 
-def _differences(sides: _Sides, faithful: set[tuple[str, str]]) -> list[Difference]:
+def _differences(sides: _Sides, faithful: set[tuple[str, str]]) -> list[WordDifference]:
     ours = {meaning: _surplus(own, sides.theirs.get(meaning, [])) for meaning, own in sides.ours.items()}
     theirs = {meaning: _surplus(own, sides.ours.get(meaning, [])) for meaning, own in sides.theirs.items()}
-    found: list[Difference] = []
+    found: list[WordDifference] = []
     for meaning, own in ours.items():
         for other, foreign in theirs.items():
             if meaning[0] != other[0] or not are_opposites(meaning[0], meaning[1], other[1]):
                 continue
             while own and foreign:
                 likely = not {meaning[1], other[1]} <= LOOSE
-                found.append(Difference(sides.pair, own.pop(0), foreign.pop(0), likely))
+                found.append(WordDifference(sides.pair, own.pop(0), foreign.pop(0), likely))
     # What is told of a permission is not told of its denial again.
     told = sum(one.ours is not None and one.ours.said.kind == "modal" for one in found)
     for rest in (ours, theirs):
@@ -85,7 +85,7 @@ def _differences(sides: _Sides, faithful: set[tuple[str, str]]) -> list[Differen
             if meaning in GRAMMAR or meaning[0] == "negation" or meaning == ("quantifier", "none"):
                 continue
             likely = meaning in faithful
-            found += [Difference(sides.pair, one if mine else None, None if mine else one, likely) for one in alone]
+            found += [WordDifference(sides.pair, one if mine else None, None if mine else one, likely) for one in alone]
     return found
 
 

@@ -25,7 +25,7 @@ from regola_crosscheck.sentences.compare import Counterpart, Weighed, weighed
 from regola_crosscheck.sentences.evidence import Weights
 from regola_crosscheck.sentences.habits import Habits, HabitSigns, companies_of
 from regola_crosscheck.sentences.names import Names, names_of
-from regola_crosscheck.sentences.restated import Difference, Held, Restatement, held, is_said
+from regola_crosscheck.sentences.restated import Departure, Held, Restatement, held, is_said
 from regola_crosscheck.sentences.tied import TiedSentence, evidence, readable, tied_sentences
 from regola_crosscheck.sentences.weights import SHOWN
 
@@ -168,7 +168,7 @@ def _unsaid(
         )
 
 
-def _otherwise(context: CrosscheckContext, section: BookSection, one: Difference) -> CrosscheckFinding:
+def _otherwise(context: CrosscheckContext, section: BookSection, one: Departure) -> CrosscheckFinding:
     statement = one.restatement.candidate.statement
     path, new, expected = statement.path, " ".join(one.new.split()), " ".join(one.expected.split())
     meant = fitted(expected, new, context.book.language)

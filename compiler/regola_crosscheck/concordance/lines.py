@@ -57,7 +57,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class StatementDifference:
     """Two sentences that differ, with the class of the words in which they do, and these words."""
 
     one: Line
@@ -71,7 +71,7 @@ class Subject:
     """A term that the sentences of some pairs share: of several the one that fewest sentences have."""
 
     term: str
-    differences: tuple[Difference, ...]
+    differences: tuple[StatementDifference, ...]
 
 
 def differences(statements: Sequence[Statement], terms: Iterable[TermCandidate]) -> list[Subject]:
@@ -83,7 +83,7 @@ def differences(statements: Sequence[Statement], terms: Iterable[TermCandidate])
     """
     known = list(terms)
     weights = weights_of(statements)
-    found: dict[str, list[Difference]] = {}
+    found: dict[str, list[StatementDifference]] = {}
     for pair in sorted(differing(statements), key=lambda pair: pair.one.sentence.line):
         both = pair.one.keys & pair.other.keys
         shared = [one for one in known if one.keys and both.issuperset(one.keys)]
@@ -91,7 +91,7 @@ def differences(statements: Sequence[Statement], terms: Iterable[TermCandidate])
         words = tuple(word.text if word is not None else "–" for word in (pair.here, pair.there))
         here, there = (Line(one, _shown(one), "") for one in (pair.one, pair.other))
         found.setdefault(term.form if term is not None else "", []).append(
-            Difference(here, there, pair.kind, (words[0], words[1]))
+            StatementDifference(here, there, pair.kind, (words[0], words[1]))
         )
     return [Subject(term, tuple(several)) for term, several in found.items()]
 

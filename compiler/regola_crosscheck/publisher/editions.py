@@ -32,7 +32,7 @@ _SWAPPED: dict[Lacking, Lacking] = {"": "", "here": "there", "there": "here"}
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class EditionDifference:
     """A difference as one of two texts is told it.
 
     Attributes:
@@ -153,7 +153,7 @@ def text_at(context: CrosscheckContext, span: Span) -> str:
     return " ".join(" ".join(lines).replace("*", "").split())
 
 
-def differences_of(report: Report, language: str) -> Iterator[Difference]:
+def differences_of(report: Report, language: str) -> Iterator[EditionDifference]:
     """What a text is told of the others: what was found in it, and what was found in them beside it."""
     context = report.contexts[language]
     books = {one.book.path: one for one in report.contexts.values()}
@@ -166,9 +166,9 @@ def differences_of(report: Report, language: str) -> Iterator[Difference]:
         beside = labels[0] if labels else None
         if found_in is context:
             other = books[beside.path] if beside is not None else _other(report, context)
-            yield Difference(finding, context, other, place, beside, lacking)
+            yield EditionDifference(finding, context, other, place, beside, lacking)
         elif beside is not None and books[beside.path] is context:
-            yield Difference(finding, context, found_in, beside, place, _SWAPPED[lacking], turned=True)
+            yield EditionDifference(finding, context, found_in, beside, place, _SWAPPED[lacking], turned=True)
 
 
 def _other(report: Report, context: CrosscheckContext) -> CrosscheckContext:

@@ -18,7 +18,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding, Lacking
 from regola_crosscheck.base.weight import BY_HAND
 from regola_crosscheck.book.numbering import Key
-from regola_crosscheck.publisher.editions import Difference, differences_of
+from regola_crosscheck.publisher.editions import EditionDifference, differences_of
 from regola_crosscheck.publisher.quotation import is_head, sentence_at
 from regola_crosscheck.publisher.words import OURS
 from regola_crosscheck.report import Report
@@ -46,7 +46,7 @@ class Told:
 
     finding: CrosscheckFinding
     span: Span
-    difference: Difference | None = None
+    difference: EditionDifference | None = None
 
     @property
     def slug(self) -> str:
@@ -66,13 +66,13 @@ class Fault:
     told: tuple[Told, ...]
 
     @property
-    def differing(self) -> list[Difference]:
+    def differing(self) -> list[EditionDifference]:
         """What of it differs from another language, at the place of what is surest first."""
         found = [one.difference for one in self.told if one.difference is not None]
         return sorted(found, key=lambda one: one.span != self.told[0].span)
 
     @property
-    def unsaid(self) -> list[Difference]:
+    def unsaid(self) -> list[EditionDifference]:
         """What differs besides where the book itself knows the fault, and only says what the other text does not."""
         return [] if self.told[0].difference is not None else [one for one in self.differing[1:] if one.lacking]
 

@@ -11,7 +11,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import CrosscheckFinding
 from regola_crosscheck.base.weight import BY_HAND
 from regola_crosscheck.proof.marks import other_half
-from regola_crosscheck.publisher.editions import Difference, differences_of, text_at
+from regola_crosscheck.publisher.editions import EditionDifference, differences_of, text_at
 from regola_crosscheck.publisher.folding import Fault, Told, decided_against, faults_of
 from regola_crosscheck.publisher.places import place_of
 from regola_crosscheck.publisher.quotation import Quotation, as_printed, is_head, quoted, sentence_at
@@ -210,7 +210,7 @@ class _Letter:
             return Remark(f"{remark.what} {self.words.decided.format(language=language)}")
         return remark
 
-    def _difference(self, one: Difference, *, several: bool) -> tuple[Remark, str]:
+    def _difference(self, one: EditionDifference, *, several: bool) -> tuple[Remark, str]:
         """What is said of a difference, and what is proposed where the rules of the book say that it is wrong here."""
         phrase, expected = one.phrase(self.words, several=several), one.expected(self.words)
         said = {
@@ -292,7 +292,7 @@ class _Letter:
         sentence = sentence_at(self.context, span)
         return sentence is not None and sentence.span() == span
 
-    def _beside(self, one: Difference) -> Quotation:
+    def _beside(self, one: EditionDifference) -> Quotation:
         """What the other language says."""
         words = self.words
         span = one.span_there
@@ -332,7 +332,7 @@ class _Letter:
         return (*places, *[words.others[more != 1].format(number=more)] * bool(more))
 
 
-def _is_lost(one: Difference) -> bool:
+def _is_lost(one: EditionDifference) -> bool:
     """Whether something is lost here that is shown before what stands here: a sentence, a row, a table, a section."""
     return one.lacking == "here" and one.matter in _WHOLE and one.span_there is not None
 

@@ -86,7 +86,7 @@ class Restatement:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Departure:
     """What a sentence says otherwise than its restatement: a word of each; one of them may be missing."""
 
     tied: TiedSentence
@@ -105,7 +105,7 @@ class Held:
     the restatements that no sentence is of, where others have theirs.
     """
 
-    differences: tuple[Difference, ...]
+    differences: tuple[Departure, ...]
     agreed: frozenset[tuple[int, int, int]]
     unsaid: tuple[Restatement, ...] = ()
 
@@ -164,7 +164,7 @@ def held(
         language: the language of all of them.
         naming: what a text names.
     """
-    differences: dict[tuple[int, int, str, str], Difference] = {}
+    differences: dict[tuple[int, int, str, str], Departure] = {}
     agreed: set[tuple[int, int, int]] = set()
     taken: set[int] = set()
     restated: list[_Meant] = []
@@ -181,9 +181,7 @@ def held(
         agreed |= {(number, start, end) for start, end in best.agreed}
         named = _named_otherwise(best.part, one.text, naming) if best.alike >= NAMED else ()
         for start, end, new, expected in (*best.words, *named):
-            differences.setdefault(
-                (number, start, new, expected), Difference(best.tied, one, start, end, new, expected)
-            )
+            differences.setdefault((number, start, new, expected), Departure(best.tied, one, start, end, new, expected))
     unsaid = [one for one, meant in said if not meant] if restated else []
     return Held(tuple(differences.values()), frozenset(agreed), tuple(unsaid))
 

@@ -16,7 +16,7 @@ from regola_dsl.source import Span
 from regola_dsl.tree import Text
 from regola_dsl.wording import Said, said_again
 
-from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding, Lacking
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding, Lacking, Part
 from regola_crosscheck.base.kept import KeptOfRules
 from regola_crosscheck.base.parts import Parts
 from regola_crosscheck.base.readings import Form, Readings
@@ -470,6 +470,7 @@ class CrosscheckContext:
         picture: tuple[str, ...] = (),
         word: ChangedWord | None = None,
         lacking: Lacking = "",
+        part: Part = "",
         through: str = "",
         more: int = 0,
     ) -> CrosscheckFinding:
@@ -480,7 +481,16 @@ class CrosscheckContext:
         weight = code.severity if code.severity is Severity.WARNING else weight
         diagnostic = Diagnostic(code, message, span, label, related, help, notes, severity=weight)
         return CrosscheckFinding(
-            confidence, section, key, diagnostic, picture, word=word, lacking=lacking, through=through, more=more
+            confidence,
+            section,
+            key,
+            diagnostic,
+            picture,
+            word=word,
+            lacking=lacking,
+            part=part,
+            through=through,
+            more=more,
         )
 
 

@@ -11,6 +11,8 @@ from regola_dsl.wording import Said, later, say
 
 # Which of two texts has nothing of what a finding is about.
 Lacking: TypeAlias = Literal["", "here", "there"]
+# Of which part of a section or a table it is; of all of it.
+Part: TypeAlias = Literal["", "heading", "row", "cell"]
 
 
 class Confidence(IntEnum):
@@ -59,7 +61,9 @@ class CrosscheckFinding:
     number, so that its name outlives an edit of the text. `picture` shows a difference of tables as lines of text.
     `kind` groups what a translator looks at together: it is the name of the check, which the run writes in. `word` is
     what a finding about one word names, for other programs. `lacking` says which of two texts (`here`, `there`) has
-    nothing of what the finding is about, and `through` is the last of several sections in a row that it is about.
+    nothing of what the finding is about, `against` is the path of the other text, and `through` is the last of several
+    sections in a row that it is about. `part` says of which part of a section or a table a finding is that is not
+    about all of it.
     `more` is in how many places the same stands that its diagnostic does not name.
     `formerly` are names under which earlier versions told the same: a decision about one of them holds on.
     """
@@ -72,6 +76,8 @@ class CrosscheckFinding:
     kind: str = ""
     word: ChangedWord | None = None
     lacking: Lacking = ""
+    against: str = ""
+    part: Part = ""
     through: str = ""
     more: int = 0
     formerly: tuple[str, ...] = ()

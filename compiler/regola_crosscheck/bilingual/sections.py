@@ -142,6 +142,7 @@ def _without_numbers(
             related=(Label(there.book.span_of(there.book.by_key[key]), say("with its number")),),
             help=say("put the number {section} before it", section=section.id),
             word=ChangedWord(expected=section.id),
+            part="heading",
             lacking="here",
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
@@ -33,6 +34,11 @@ CODES = (SECTION, NUMBER, TABLE, REFERENCE, PERMISSION, TERM, WORD, SENTENCE, TW
 
 def check(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Everything in which the text `here` differs from the text `there`; findings stand in `here`."""
+    for finding in _differences(here, there):
+        yield replace(finding, against=there.book.path)
+
+
+def _differences(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     yield from sections_of_one(here, there)
     # What lost its number alone is held against its counterpart like all else.
     here, there = with_lost_numbers(here, there), with_lost_numbers(there, here)

@@ -23,11 +23,9 @@ def as_document(notes: Notes) -> bytes:
     """
     made = _Document(notes)
     made.head()
-    number = 0
-    for heading, group in notes.groups:
+    for heading, group in notes.numbered():
         made.document.add_heading(heading.title, 1)
-        for note in group:
-            number += 1
+        for number, note in group:
             made.note(note, number)
     made.foot()
     file = BytesIO()

@@ -16,7 +16,7 @@ from regola_crosscheck.publisher.renderings import rendered
 from regola_crosscheck.publisher.words import Phrase, Words
 from regola_crosscheck.report import Report
 
-# What differs, by the code of the finding (`Words.differences`); of a table it is told by what the finding names.
+# What differs, by the code of the finding (`Words.differences`), where the finding is about no part of it.
 MATTERS = {
     "languages-section": "section",
     "languages-number": "word",
@@ -61,14 +61,7 @@ class EditionDifference:
     @property
     def matter(self) -> str:
         """What differs: a word, a reference, a term, a sentence, a section or its number, a cell, a row, a table."""
-        word = self.finding.word
-        if self.slug == "languages-section" and word is not None:
-            return "heading"
-        if self.slug != "languages-table":
-            return MATTERS[self.slug]
-        if self.lacking:
-            return "row" if word is not None else "table"
-        return "cell" if self.finding.key.count("/") else "table"
+        return self.finding.part or MATTERS[self.slug]
 
     @property
     def is_bare_heading(self) -> bool:
@@ -165,12 +158,6 @@ def differences_of(report: Report, language: str) -> Iterator[EditionDifference]
         labels = [one.span for one in diagnostic.related if books.get(one.span.path, found_in) is not found_in]
         beside = labels[0] if labels else None
         if found_in is context:
-            other = books[beside.path] if beside is not None else _other(report, context)
-            yield EditionDifference(finding, context, other, place, beside, lacking)
+            yield EditionDifference(finding, context, books[finding.against], place, beside, lacking)
         elif beside is not None and books[beside.path] is context:
             yield EditionDifference(finding, context, found_in, beside, place, _SWAPPED[lacking], turned=True)
-
-
-def _other(report: Report, context: CrosscheckContext) -> CrosscheckContext:
-    """Another text, for what is said of the names of one alone."""
-    return next((one for one in report.contexts.values() if one is not context), context)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 from regola_dsl.source import Span
 
@@ -98,6 +99,12 @@ class Notes:
         total = self.words.counts[self.number != 1].format(number=self.number)
         parts = [heading.counts[len(notes) != 1].format(number=len(notes)) for heading, notes in self.groups]
         return f"{total}: {', '.join(parts)}" if parts else total
+
+    def numbered(self) -> Iterator[tuple[Heading, list[tuple[int, Note]]]]:
+        """The groups with their notes, which are numbered through them all."""
+        numbers = count(1)
+        for heading, notes in self.groups:
+            yield heading, [(next(numbers), note) for note in notes]
 
 
 def notes_of(report: Report, language: str, title: str, opening: Opening | None = None) -> Notes:

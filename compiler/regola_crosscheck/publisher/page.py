@@ -52,12 +52,9 @@ def as_page(notes: Notes) -> str:
         if notes.groups
         else Markup("<p><strong>{}</strong></p>\n").format(words.nothing)
     )
-    number = 0
-    for heading, group in notes.groups:
+    for heading, group in notes.numbered():
         parts.append(Markup("<h2>{}</h2>\n").format(heading.title))
-        for note in group:
-            number += 1
-            parts.append(_article(notes, note, number))
+        parts += [_article(notes, note, number) for number, note in group]
     if opening.closing:
         parts.append(Markup('<p class="closing">{}</p>\n<p>{}</p>\n').format(opening.closing, opening.signature))
     parts.append(Markup("</main>\n</body>\n</html>\n"))

@@ -84,14 +84,16 @@ def as_paper(notes: Notes) -> bytes:
 
 def _told(notes: Notes) -> dict[str, object]:
     words = notes.words
-    groups = []
-    number = 0
-    for heading, group in notes.groups:
-        listed = []
-        for note in group:
-            number += 1
-            listed.append(asdict(note) | {"head": f"{number}. {note.section}", "also": "; ".join(note.also)})
-        groups.append({"heading": heading.title, "notes": listed})
+    groups = [
+        {
+            "heading": heading.title,
+            "notes": [
+                asdict(note) | {"head": f"{number}. {note.section}", "also": "; ".join(note.also)}
+                for number, note in group
+            ],
+        }
+        for heading, group in notes.numbered()
+    ]
     return {
         "book": notes.book.strip() or words.title,
         "language": primary_subtag(notes.language),

@@ -137,6 +137,7 @@ def _cells(
             related=(Label(span_of_row(there, (two,)), say("here")),),
             help=say("see which of the two is right"),
             word=ChangedWord(new=one.text, expected=expected) if expected else None,
+            part="cell",
         )
 
 

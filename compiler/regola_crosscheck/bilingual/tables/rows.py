@@ -102,6 +102,7 @@ def lone_rows(
                 related=(Label(span_of_row(there, last_there), say("not beside this")),),
                 help=say("see whether a row was lost there"),
                 word=ChangedWord(new=label_of(mine)),
+                part="row",
                 lacking="there",
             )
         elif other is not None and mine is None:
@@ -121,6 +122,7 @@ def lone_rows(
                 related=(Label(span_of_row(there, other), say("only here")),),
                 help=say("see whether a row was lost"),
                 word=ChangedWord(expected=label_of(other)),
+                part="row",
                 lacking="here",
             )
         last_here, last_there = mine or last_here, other or last_there

@@ -160,7 +160,7 @@ def by_rows(rows: int) -> tuple[str, float, Any, Any, list[tuple[Any, ...]]]:
     """A table of so many rows, ours as sets of bits between cuts."""
     random = Random(rows)
     table = large_table(random, 5, rows)
-    module = CompiledModule(*_understood(f"rows{rows}", table.text())).module
+    module = CompiledModule(*understood(f"rows{rows}", table.text())).module
     cells = table.cells
     every = (1 << rows) - 1
     numbers: dict[int, tuple[list[int], list[int]]] = {}
@@ -207,7 +207,8 @@ def _first_of(row: Sequence[Any], module: ModuleType) -> list[Any]:
 
 
 @cache
-def _understood(name: str, text: str) -> tuple[Any, Callable[[], Any]]:
+def understood(name: str, text: str) -> tuple[Any, Callable[[], Any]]:
+    """A game of one text, read, and what makes its tree."""
     compiled = understand(Game(name, Path(), {}, [Source(f"{name}.regola", text)]))
     return compiled.program, lambda: compiled.ir
 

@@ -18,7 +18,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from by_hand import _understood, built, per_call, questions
+from by_hand import built, per_call, questions, understood
 from regola_compiler.emit.python.oracle import CompiledModule
 from support.paths import ROOT
 from support.random_table_programs import large_table
@@ -261,7 +261,7 @@ def many_rows() -> Question:
     """A table of five columns that answers everything once."""
     random = Random(ROWS)
     table = large_table(random, 5, ROWS)
-    module = CompiledModule(*_understood(f"rows{ROWS}", table.text())).module
+    module = CompiledModule(*understood(f"rows{ROWS}", table.text())).module
     words = list(module.Kind)
     rows: list[tuple[Row, str]] = []
     for row in table.cells:

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from regola_crosscheck.base.finding import Confidence
 from regola_crosscheck.language.morphology import in_dictionary
-from regola_crosscheck.language.spelling import _listed
+from regola_crosscheck.language.spelling import word_frequencies
 from regola_crosscheck.run import CHECKS, crosscheck, no_game
 from regola_dsl.source import Source
 from support.paths import ROOT
@@ -59,7 +59,7 @@ def slip(word: str, kind: str, random: Random) -> str:
 def measured(text: str, language: str, seeds: int = SEEDS) -> tuple[Counter[tuple[str, bool]], int]:
     """Of the slips of each kind how many were told and how many not; and how many findings the book has as it is."""
     random = Random(len(text))
-    listed = _listed(language) or {}
+    listed = word_frequencies(language) or {}
     words = list(re.finditer(r"(?<![\w@./])[^\W\d_]{4,}(?![\w@/])", text))
     here = {match[0].casefold() for match in words}
     clean = shown(text, language)

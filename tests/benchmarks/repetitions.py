@@ -24,7 +24,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence
 from regola_crosscheck.base.index import Index
 from regola_crosscheck.checks.statements import DIFFERS, check, statements
-from regola_crosscheck.concordance.statements import OF_BOTH, SHARED, Statement, _likeness, _near, weights_of
+from regola_crosscheck.concordance.statements import OF_BOTH, SHARED, Statement, likeness_of, near_pairs, weights_of
 from regola_crosscheck.run import no_game, read_book
 from regola_dsl.source import Source
 from support.paths import ROOT
@@ -102,13 +102,13 @@ def own(lines: list[str]) -> Iterator[tuple[Confidence | None, str, str]]:
     context, random = context_of(lines), Random("own 1")
     every = list(statements(context))
     weights, key = weights_of(every), context.book.numbering.key
-    for one, other in _near(every, weights):
+    for one, other in near_pairs(every, weights):
         places = key(one.sentence.section), key(other.sentence.section)
         beside = places[0] == places[1] or (len(places[0]) > 1 and places[0][:-1] == places[1][:-1])
         if beside or not numbers(one) or numbers(one) != numbers(other):
             continue
         line = other.sentence.line - 1
-        alike = _likeness(one, other, weights) >= OF_BOTH
+        alike = likeness_of(one, other, weights) >= OF_BOTH
         if not alike or other.sentence.text not in lines[line]:
             continue
         text = changed(other.sentence.text, other, random)

@@ -95,7 +95,9 @@ def test_a_run_after_an_edit_asks_no_list_for_a_word_that_was_asked_for_before(
     assert first
     asked: list[tuple[object, ...]] = []
     for module in (spelling, morphology):
-        monkeypatch.setattr(module, "_listed" if module is spelling else "_simplemma", lambda *of: asked.append(of))
+        monkeypatch.setattr(
+            module, "word_frequencies" if module is spelling else "_simplemma", lambda *of: asked.append(of)
+        )
     assert run(text.replace("mai due colonne", "mai 17 colonne", 1)) == first
     assert asked == []
 

@@ -168,16 +168,8 @@ class Outside:
         checks = [check for check in CHECKS if check.module not in left_out]
         found = collect({language: context}, {language: index}, checks=checks)
         if section:
-            habits = words._habits(context)  # noqa: SLF001
             several = [one for one in context.book.sections if one.id == section]
-            found += [
-                replace(finding, kind="words")
-                for one in several
-                for finding in (
-                    *words._constructions(context, one),  # noqa: SLF001
-                    *words._section(context, one, words._signs(context, one, habits)),  # noqa: SLF001
-                )
-            ]
+            found += [replace(finding, kind="words") for finding in words.check_sections(context, several)]
         return [one for one in found if one.confidence >= Confidence.LIKELY]
 
     def told(self, site: Site) -> Told:

@@ -7,7 +7,7 @@ the numbers elsewhere than the rules do, and where a construction lacks its part
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import inf
 
@@ -48,8 +48,13 @@ _Habit = Mapping[tuple[str, int], HabitSigns]
 
 def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """Every section whose sentences are tied, and every sentence for its constructions."""
+    return check_sections(context, context.book.stretches)
+
+
+def check_sections(context: CrosscheckContext, sections: Iterable[BookSection]) -> Iterator[CrosscheckFinding]:
+    """The same of some sections."""
     habits = _habits(context)
-    for section in context.book.stretches:
+    for section in sections:
         yield from context.found("constructions", section, partial(_constructions, context, section))
         if context.statements and section.id:
             signs = _signs(context, section, habits)

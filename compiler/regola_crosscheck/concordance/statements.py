@@ -113,8 +113,8 @@ def disagreements(statements: Sequence[Statement], parallel: Callable[[str, str]
     weights = weights_of(statements)
     found: dict[frozenset[str], Disagreement] = {}
     agreeing: set[tuple[str, str]] = set()
-    for one, other in _near(statements, weights):
-        likeness = _likeness(one, other, weights)
+    for one, other in near_pairs(statements, weights):
+        likeness = likeness_of(one, other, weights)
         kind, here, there = _difference(one, other, likeness)
         if not kind and likeness >= OF_BOTH:
             agreeing |= {(one.sentence.text, other.sentence.section), (other.sentence.text, one.sentence.section)}
@@ -135,8 +135,8 @@ def differing(statements: Sequence[Statement]) -> list[Disagreement]:
     """Every pair of statements that have one subject and differ, the cases of one section as well, the likest first."""
     weights = weights_of(statements)
     found: dict[frozenset[str], Disagreement] = {}
-    for one, other in _near(statements, weights):
-        likeness = _likeness(one, other, weights)
+    for one, other in near_pairs(statements, weights):
+        likeness = likeness_of(one, other, weights)
         kind, here, there = _difference(one, other, likeness)
         if kind:
             texts = frozenset((one.sentence.text, other.sentence.text))
@@ -146,7 +146,7 @@ def differing(statements: Sequence[Statement]) -> list[Disagreement]:
 
 def compared(above: Statement | None, one: Statement, weights: Mapping[str, float]) -> str:
     """The class in which a statement differs from another one of its subject; empty where that has another subject."""
-    return "" if above is None else _difference(above, one, _likeness(above, one, weights))[0]
+    return "" if above is None else _difference(above, one, likeness_of(above, one, weights))[0]
 
 
 def weights_of(statements: Sequence[Statement]) -> dict[str, float]:
@@ -155,7 +155,7 @@ def weights_of(statements: Sequence[Statement]) -> dict[str, float]:
     return {key: math.log(1 + len(statements) / number) for key, number in times.items()}
 
 
-def _near(statements: Sequence[Statement], weights: Mapping[str, float]) -> Iterable[tuple[Statement, Statement]]:
+def near_pairs(statements: Sequence[Statement], weights: Mapping[str, float]) -> Iterable[tuple[Statement, Statement]]:
     """The pairs that share two of their rarest words: as many as there are such pairs, not all there are."""
     by_key: dict[str, list[int]] = defaultdict(list)
     for place, one in enumerate(statements):
@@ -170,7 +170,7 @@ def _near(statements: Sequence[Statement], weights: Mapping[str, float]) -> Iter
             yield statements[a], statements[b]
 
 
-def _likeness(one: Statement, other: Statement, weights: Mapping[str, float]) -> float:
+def likeness_of(one: Statement, other: Statement, weights: Mapping[str, float]) -> float:
     """How much of two statements is the same, from 0 to 1; 0 where they are not of one subject."""
     both = one.keys & other.keys
     if len(both) < SHARED_COUNTED:

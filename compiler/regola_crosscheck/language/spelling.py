@@ -91,7 +91,7 @@ def _looked_up(word: str, language: str) -> bool | list[str] | None:
     short = primary_subtag(language)
     known = WORDS.setdefault(short, Words()).spelled
     if word not in known:
-        listed = _listed(short)
+        listed = word_frequencies(short)
         if listed is None:
             return None
         known[word] = True if _is_word(word, short, listed) else _close(word, short, listed)
@@ -132,7 +132,7 @@ def _close(word: str, language: str, listed: Any) -> list[str]:
 
 
 @cache
-def _listed(language: str) -> Any:
+def word_frequencies(language: str) -> Any:
     """The words of a language with how often they are said; None without a list."""
     try:
         from spellchecker import SpellChecker  # noqa: PLC0415  an extra: the desk works without it

@@ -12,7 +12,7 @@ TEXTMATE := vscode-textmate@9.3.2 vscode-oniguruma@2.0.1
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test style javascript textmate vscode vscode-host tree-sitter zed omegat simulate books browser checkers thorough fuzz bench words outside weights web web-test site release format clean
+.PHONY: all setup build test style javascript node textmate vscode vscode-host tree-sitter zed omegat simulate books browser checkers thorough fuzz bench words outside weights web web-test site release format clean
 
 all: build
 
@@ -32,9 +32,10 @@ setup: $(TOOLS)
 build: $(STAMP)
 	@$(BIN)/regola build --docs
 
-# That the rules of the games are laid out is held by tests/language/test_format.py, which reads them once.
-test: $(TOOLS) browser checkers style javascript books
-	$(BIN)/pytest -n 2 -m "not node and not omegat and not web and not vscode"
+# That the rules of the games are laid out is held by tests/language/test_format.py, which reads them once. What node runs is
+# collected together with the rest; where there is no node it is left out.
+test: $(TOOLS) browser checkers style node textmate books
+	$(BIN)/pytest -n 2 -m "not omegat and not web and not vscode"
 
 style: $(TOOLS)
 	$(BIN)/ruff format --check
@@ -44,10 +45,12 @@ style: $(TOOLS)
 # JavaScript beside the interpreter: modules, pages and examples, run by node. Where there is none they are left out with a
 # message, unless NODE is `required`.
 NODE ?= where there is one
-javascript: $(TOOLS) textmate
+javascript: $(TOOLS) node textmate
+	@if command -v node >/dev/null; then echo "$(BIN)/pytest -n 2 -m node"; $(BIN)/pytest -n 2 -m node; fi
+
+node:
 	@command -v node >/dev/null || { \
 	echo "there is no node: what JavaScript answers is not compared"; test "$(NODE)" != required; }
-	@if command -v node >/dev/null; then echo "$(BIN)/pytest -n 2 -m node"; $(BIN)/pytest -n 2 -m node; fi
 
 # What tells words apart in Visual Studio Code and its kin, for the tests of the colours. Kept in a folder of its own, as npm
 # throws out of one what is not named to it.
@@ -116,11 +119,14 @@ simulate: $(STAMP) books
 	$(BIN)/regola simulate games/classics/draughts.regola -n 300 --seed 14 --listen 8
 	$(BIN)/regola simulate games/classics/reversi.regola -n 60 --seed 14 --listen 2
 
-# The same of the books that are played from set-up to victory, in every run of the tests.
+# The same of the books that are played from set-up to victory, in every run of the tests: half of the games, as of all that is
+# drawn (tests/support/effort.py); with `make simulate` alone, and with `make thorough`, all of them.
+BOOKS = 200
+test: BOOKS = 100
 books: $(STAMP)
-	$(BIN)/regola simulate games/west_front --scenario trial -n 200 --seed 14 --listen 2
-	$(BIN)/regola simulate games/caucasus --scenario last_days -n 200 --seed 14 --listen 2
-	$(BIN)/regola simulate games/axis_allies --scenario small_world -n 200 --limit 300 --seed 14 --listen 1
+	$(BIN)/regola simulate games/west_front --scenario trial -n $(BOOKS) --seed 14 --listen 2
+	$(BIN)/regola simulate games/caucasus --scenario last_days -n $(BOOKS) --seed 14 --listen 2
+	$(BIN)/regola simulate games/axis_allies --scenario small_world -n $(BOOKS) --limit 300 --seed 14 --listen 1
 
 # What looks at pages as a reader does. Where it cannot be had, those tests are left out with a message.
 browser:

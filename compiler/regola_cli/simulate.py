@@ -112,10 +112,11 @@ def command(
     first = Batch(place, scenario_of(program, scenario), seed, (), limit, given, interpreter, listened, out is not None)
     summary, kept = Summary(), []
     # Where the first games have no end, as many more would tell nothing new.
-    for result in play_batch(replace(first, numbers=tuple(range(1, min(ENOUGH, games) + 1)))):
-        summary.add(result)
+    begun = [_alone(first, number) for number in range(1, min(ENOUGH, games) + 1)]
+    for results in in_order(play_batch, begun, (jobs or cores()) if listened else 1, quiet=True):
+        summary.add(results[0])
         if out is not None:
-            kept.append(result)
+            kept.append(results[0])
     work = [] if summary.is_endless else _work(first, games, jobs or (CLUSTER if address else cores()))
     if address is None:
         answers = in_order(play_batch, work, jobs or cores(), quiet=True)
@@ -133,10 +134,10 @@ def command(
                 if out is not None:
                     kept.append(result)
             shown.update(len(results))
-    # An action that no game did which was listened to: the first game that did it is listened to as well.
-    unheard = {number for name, number in summary.first_done.items() if number > listened} if listened else set()
-    for result in play_batch(replace(first, numbers=tuple(sorted(unheard)), listened=games, telling=False)):
-        summary.hear(result)
+    # Actions that no game did which was listened to: a few games that did them are listened to as well.
+    unheard = [_alone(replace(first, listened=games, telling=False), number) for number in summary.to_hear()]
+    for results in in_order(play_batch, unheard if listened else [], jobs or cores(), quiet=True):
+        summary.hear(results[0])
     if out is not None:
         from regola_compiler.play.many.results import as_json_lines, as_sqlite
 
@@ -158,6 +159,11 @@ def command(
     else:
         echo_json(told)
     raise click.exceptions.Exit(1 if problems else 0)
+
+
+def _alone(batch: Batch, number: int) -> Job[Batch]:
+    """One game by itself, as an interpreter takes long for each."""
+    return Job(f"game {number}", 1, replace(batch, numbers=(number,)))
 
 
 def _work(first: Batch, games: int, processes: int) -> list[Job[Batch]]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
-from regola_compiler.play.many.simulate import ENOUGH
+from hypothesis import given
+from hypothesis import strategies as st
+from regola_compiler.play.many.simulate import ENOUGH, GameResult, Summary
 from support.command import Run
 from support.paths import DATA, GAMES
 
@@ -100,6 +103,29 @@ def test_rules_are_listened_to_in_the_first_games_and_where_an_action_is_done_fi
     assert told["rules"]["mark"] > 0
     none = _simulated(regola, str(OXO), "-n", "30", "--listen", "0")
     assert (none["heard"], none["never_spoke"]) == (0, []), "who does not listen knows of nobody that he was silent"
+
+
+def _summary(games: list[tuple[int, str]], listened: int) -> Summary:
+    """Of games with their lengths and actions, the first of which were listened to."""
+    summary = Summary()
+    for number, (length, done) in enumerate(games, 1):
+        summary.add(GameResult(number, length=length, done=Counter(done), heard=number <= listened))
+    return summary
+
+
+def test_of_what_was_not_heard_of_short_games_are_listened_to_that_have_it_between_them() -> None:
+    assert _summary([(9, "a"), (90, "ab"), (80, "ac"), (30, "abc")], 1).to_hear() == [4]
+    assert _summary([(9, "a"), (90, "ab"), (80, "ac"), (200, "abc")], 1).to_hear() == [2, 3]
+    assert _summary([(9, "abc"), (90, "ab")], 1).to_hear() == []
+
+
+@given(st.lists(st.tuples(st.integers(0, 50), st.text("abcde", max_size=4)), min_size=1), st.integers(0, 3))
+def test_no_action_stays_unheard_and_no_game_is_listened_to_for_nothing(games: list[tuple[int, str]], listened: int) -> None:
+    done = {number: set(text) for number, (_, text) in enumerate(games, 1)}
+    chosen = _summary(games, listened).to_hear()
+    heard = {action for number in range(1, min(listened, len(games)) + 1) for action in done[number]}
+    assert heard.union(*(done[number] for number in chosen)) == set().union(*done.values())
+    assert all(done[number] - heard for number in chosen)
 
 
 def test_games_and_moves_are_tables(regola: Run, tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """Games played by chance: how long they are, who wins, what never happens, and where nobody can go on.
 
 The generated module plays them, which is quicker; a game that went wrong there is played again by the interpreter, and
-its word is told. Which rules have a say only the interpreter knows: it listens to the first games, and to one of
-each action that none of these has.
+its word is told. Which rules have a say only the interpreter knows: it listens to the first games, and to a few that
+have between them every action that these have not.
 
 Every game has a source of chance of its own, made of the seed and the game's number: the same games come about on one
 process and on many. What went wrong is told by the shortest history that was found of it, after everything was left
@@ -352,7 +352,8 @@ class Summary:
         done: How often each action was done.
         heard: In how many games it was listened to which rules had a say.
         spoke: In how many positions of these each of the rules had one.
-        first_done: By action the first game in which it was done.
+        kinds: By what was done in a game, whatever else happened there, the length and number of the shortest such game.
+        listened_to: What was done in the games that were listened to.
         troubles: By what went wrong, how many games it did so in, and the number of the shortest of them.
     """
 
@@ -363,7 +364,8 @@ class Summary:
     done: Counter[str] = field(default_factory=Counter)
     heard: int = 0
     spoke: Counter[str] = field(default_factory=Counter)
-    first_done: dict[str, int] = field(default_factory=dict)
+    kinds: dict[frozenset[str], tuple[int, int]] = field(default_factory=dict)
+    listened_to: set[str] = field(default_factory=set)
     troubles: dict[tuple[str, str, str], tuple[int, int, int]] = field(default_factory=dict)
 
     def add(self, result: GameResult) -> None:
@@ -375,8 +377,10 @@ class Summary:
             self.winners[result.winner] += 1
         self.done.update(result.done)
         self.hear(result)
-        for action in result.done:
-            self.first_done.setdefault(action, result.number)
+        kind, game = frozenset(result.done), (result.length, result.number)
+        self.kinds[kind] = min(self.kinds.get(kind, game), game)
+        if result.heard:
+            self.listened_to.update(kind)
         if result.trouble is not None:
             key = result.trouble.key
             times, length, number = self.troubles.get(key, (0, result.length, result.number))
@@ -390,6 +394,23 @@ class Summary:
         return self.games >= ENOUGH and self.games == sum(
             times for (kind, *_), (times, *_) in self.troubles.items() if kind == "endless"
         )
+
+    def to_hear(self) -> list[int]:
+        """The numbers of games that have between them every action that no game had which was listened to.
+
+        The next one is always the one that has the most of them for its length, as the interpreter takes long (Chvátal, A
+        Greedy Heuristic for the Set-Covering Problem, 1979).
+        """
+        missing, chosen = set(self.done) - self.listened_to, []
+        while missing:
+            (_, number), done = min(
+                ((length / len(missing & kind), number), kind)
+                for kind, (length, number) in self.kinds.items()
+                if missing & kind
+            )
+            chosen.append(number)
+            missing -= done
+        return sorted(chosen)
 
     def hear(self, result: GameResult) -> None:
         """Count what had a say in a game, if it was listened to."""

@@ -119,8 +119,8 @@ simulate: $(STAMP) books
 	$(BIN)/regola simulate games/classics/draughts.regola -n 300 --seed 14 --listen 8
 	$(BIN)/regola simulate games/classics/reversi.regola -n 60 --seed 14 --listen 2
 
-# The same of the books that are played from set-up to victory, in every run of the tests: half of the games, as of all that is
-# drawn (tests/support/effort.py); with `make simulate` alone, and with `make thorough`, all of them.
+# The same of the books that are played from set-up to victory, in every run of the tests: `make test` plays half of the games, as
+# it tries less of all that is drawn (tests/support/effort.py).
 BOOKS = 200
 test: BOOKS = 100
 books: $(STAMP)
@@ -151,8 +151,8 @@ checkers: $(TOOLS)
 	&& echo "$(CHECKERS)" > $(VENV)/.checkers; } \
 	|| echo "$(CHECKERS) cannot be installed here: what they judge is left out"
 
-# All of `make test`, with all draws of what is drawn by chance, of which it tries half (tests/support/effort.py): meant to run at
-# night, and before a release.
+# All of `make test`, with all draws of what is drawn by chance, of which it tries a third (tests/support/effort.py): meant to
+# run at night, and before a release.
 thorough: $(TOOLS) browser checkers books
 	REGOLA_PROFILE=thorough $(BIN)/pytest -n 2 -m "not omegat and not web and not vscode"
 

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, settings
 from regola_dsl import wording
 from support.browser import Browser, program
 from support.command import Ask, Run, Said, in_a_process, in_process
-from support.effort import PROFILE
+from support.effort import PROFILE, drawn
 from support.games import share_trees
 from support.paths import GAMES, ROOT
 
@@ -27,7 +27,9 @@ from support.paths import GAMES, ROOT
 # tries more of them (support/effort.py), `make fuzz` others.
 # How fast a machine is, is no matter of either.
 SLOW = [HealthCheck.too_slow]
-settings.register_profile("steady", derandomize=True, deadline=None, suppress_health_check=SLOW)
+settings.register_profile(
+    "steady", max_examples=drawn(100), derandomize=True, deadline=None, suppress_health_check=SLOW
+)
 settings.register_profile("thorough", derandomize=True, deadline=None, suppress_health_check=SLOW)
 settings.register_profile("fuzz", derandomize=False, print_blob=True, suppress_health_check=SLOW)
 settings.load_profile(PROFILE)

@@ -120,7 +120,9 @@ def test_of_what_was_not_heard_of_short_games_are_listened_to_that_have_it_betwe
 
 
 @given(st.lists(st.tuples(st.integers(0, 50), st.text("abcde", max_size=4)), min_size=1), st.integers(0, 3))
-def test_no_action_stays_unheard_and_no_game_is_listened_to_for_nothing(games: list[tuple[int, str]], listened: int) -> None:
+def test_no_action_stays_unheard_and_no_game_is_listened_to_for_nothing(
+    games: list[tuple[int, str]], listened: int
+) -> None:
     done = {number: set(text) for number, (_, text) in enumerate(games, 1)}
     chosen = _summary(games, listened).to_hear()
     heard = {action for number in range(1, min(listened, len(games)) + 1) for action in done[number]}

@@ -1,7 +1,8 @@
 """How much is tried of what is drawn by chance.
 
-`make test` draws the same each time (`steady`), so that drawing twice as much tells of the same change hardly more and
-takes twice as long: it tries half. `make thorough` tries all of it, with the same draws, and `make fuzz` with others.
+`make test` draws the same each time (`steady`), so that drawing three times as much tells of the same change hardly more
+and takes three times as long: it tries a third. `make thorough` tries all of it, with the same draws, and `make fuzz` with
+others.
 """
 
 from __future__ import annotations
@@ -19,4 +20,4 @@ def drawn(count: int) -> int:
     >>> drawn(8)
     8
     """
-    return count if PROFILE != "steady" else max(min(count, FEW), count // 2)
+    return count if PROFILE != "steady" else max(min(count, FEW), count // 3)

@@ -28,10 +28,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
 from regola_compiler.incremental.session import Session
 from regola_compiler.project.game import peek_game
 from regola_dsl.diagnostics import Diagnostic, Severity
+from ruamel.yaml import YAML
 
 ROOT = Path(__file__).resolve().parents[1]
 SLIPS = ROOT / "data" / "slips"
@@ -151,7 +151,7 @@ def slips() -> tuple[Slip, ...]:
 
 
 def _read(path: Path) -> Iterator[Slip]:
-    for number, raw in enumerate(yaml.safe_load(path.read_text("utf-8")), 1):
+    for number, raw in enumerate(YAML(typ="safe").load(path.read_text("utf-8")), 1):
         entry: dict[str, Any] = dict(raw)
         for key in ("says", "never"):
             entry[key] = tuple(entry.get(key, ()))

@@ -352,7 +352,7 @@ class Summary:
         done: How often each action was done.
         heard: In how many games it was listened to which rules had a say.
         spoke: In how many positions of these each of the rules had one.
-        kinds: By what was done in a game, whatever else happened there, the length and number of the shortest such game.
+        kinds: By what was done in a game, the length and number of the shortest in which it was that.
         listened_to: What was done in the games that were listened to.
         troubles: By what went wrong, how many games it did so in, and the number of the shortest of them.
     """
@@ -398,8 +398,8 @@ class Summary:
     def to_hear(self) -> list[int]:
         """The numbers of games that have between them every action that no game had which was listened to.
 
-        The next one is always the one that has the most of them for its length, as the interpreter takes long (Chvátal, A
-        Greedy Heuristic for the Set-Covering Problem, 1979).
+        The next one is always the one that has the most of them for its length, as the interpreter takes long
+        (Chvátal, A Greedy Heuristic for the Set-Covering Problem, 1979).
         """
         missing, chosen = set(self.done) - self.listened_to, []
         while missing:

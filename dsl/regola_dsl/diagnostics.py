@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NamedTuple
 
 from regola_dsl.source import Span
 from regola_dsl.wording import Said, enumerated, later, localized, say, say_number
@@ -52,13 +53,24 @@ class Witness:
     example: str
 
 
+class Missing(NamedTuple):
+    """What nothing declares: as what it was named, its name, and what it would belong to, if that is anything.
+
+    The value `clam` of the enum `Weather` is `Missing("value", "clam", "Weather")`.
+    """
+
+    kind: str
+    name: str
+    owner: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding: a message, the place, the other places, and one thing to do.
 
     `subject` is the declaration it is about, and which part of it, from the outside in: `ring.joy` is the rule `joy`
     of the action `ring`, `toll.foggy` an exception of `toll`, `turn.dawn` a phase of `turn`. It is empty where a
-    finding is about no declaration. `missing` is what nothing declares, its kind before its name: `erratum misprint`.
+    finding is about no declaration. `missing` is what nothing declares.
     """
 
     code: Code
@@ -71,7 +83,7 @@ class Diagnostic:
     witness: Witness | None = None
     severity: Severity | None = None
     subject: str = ""
-    missing: str = ""
+    missing: Missing | None = None
 
     def is_about(self, name: str) -> bool:
         """Whether a declaration, or a part of one, is what the finding is about, or lies within that.

@@ -51,8 +51,6 @@ _PHASES = frozenset({"sequence", "phase"})
 _PHASE = re.compile(r"\b(?:phase|for|roll|draw) +(\w+)")
 _FIRST = re.compile(r"^ +(?:state +)?(\w+)", re.MULTILINE)
 _QUOTED = re.compile(r"`(\w+)`")
-# Who ruled decides nothing of what a declaration says: without its erratum it is as it is.
-_ERRATUM = "erratum "
 _SMALL = ARTICLES | {"for", "of", "to"}
 # Of a table with several results, what each is called.
 _COLUMNS = re.compile(r"(\w+):")
@@ -190,7 +188,8 @@ def _without_misnamed(found: Sequence[Diagnostic], sources: Sequence[Source]) ->
 
     It is not known to others, who would be told that there is none; and examples that run it fail because of that.
     """
-    unknown = [one for one in found if one.code.slug == "unknown-name" and not one.missing.startswith(_ERRATUM)]
+    # Who ruled decides nothing of what a declaration says: without its erratum it is as it is.
+    unknown = [one for one in found if one.missing is not None and one.missing.kind not in {"erratum", "code"}]
     if not unknown or len(found) == 1:
         return list(found)
     blocks = {source.path: blocks_of(source) for source in sources}
@@ -212,7 +211,7 @@ def _without_misnamed(found: Sequence[Diagnostic], sources: Sequence[Source]) ->
     left: list[Diagnostic] = []
     for one in found:
         block = stands[id(one)]
-        missed = one.missing.rpartition(" ")[2]
+        missed = "" if one.missing is None else one.missing.name
         if missed in made and (block is None or made[missed] != block.text):
             continue
         if one.code.slug in _OF_EXAMPLES and block is not None and words(block.text) & reached:

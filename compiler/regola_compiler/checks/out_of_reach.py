@@ -12,27 +12,22 @@ from regola_dsl.source import Source
 from regola_dsl.wording import say
 
 from regola_compiler.checks.follows import block_at, blocks_of
-from regola_compiler.resolve.codes import UNKNOWN_NAME
-
-# What is missing is a name as an expression has it, not a field, a type or a phase.
-_PLAIN = "name "
 
 
 def told_where_it_ends(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
     """The findings; of an unknown name that a condition of its declaration makes, the help says that it ends there."""
-    if not any(_is_plain(one) for one in found):
-        return list(found)
     texts = {source.path: source for source in sources}
-    return [_told(one, texts[one.span.path]) if _is_plain(one) and one.span.path in texts else one for one in found]
+    return [
+        _told(one, one.missing.name, texts[one.span.path])
+        # What is missing is a name as an expression has it, not a field, a type or a phase.
+        if one.missing is not None and one.missing.kind == "name" and one.span.path in texts
+        else one
+        for one in found
+    ]
 
 
-def _is_plain(one: Diagnostic) -> bool:
-    return one.code is UNKNOWN_NAME and one.missing.startswith(_PLAIN)
-
-
-def _told(one: Diagnostic, source: Source) -> Diagnostic:
+def _told(one: Diagnostic, name: str, source: Source) -> Diagnostic:
     block = block_at(blocks_of(source), one.span.line)
-    name = one.missing.removeprefix(_PLAIN)
     made = _made(name, block, one.span.line) if block is not None else ""
     if not made:
         return one

@@ -13,18 +13,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from regola_dsl.declarations import Block
-from regola_dsl.diagnostics import Diagnostic, Label, Severity
+from regola_dsl.diagnostics import Diagnostic, Label, Missing, Severity
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
 from regola_compiler.checks.follows import ABSENT, OF_DATA, block_at, blocks_of, declared, words
 
-_OF_PHASES = ("phase ", "value of `Phase` ")
 _PHASE = re.compile(r"^ +phase ([^\W\d]\w*)", re.MULTILINE)
 _PRINTED = re.compile(r"\b[a-z]{2,3} +\"([^\"]*)\"")
 # What a key of the glossary names, behind the sequence or the type that it belongs to.
 _QUALIFIED = re.compile(r"`\w+\.([^\W\d]\w*)`")
 _QUOTED = re.compile(r"`([^\W\d]\w*)`")
+_NAME = re.compile(r"[^\W\d]\w*")
 # What others name: a rule, an example or a line of modifiers may stand for itself.
 _NAMED = frozenset(
     "enum scale record piece place state given define table modifiers variant choice path action".split()
@@ -41,24 +41,23 @@ _ROUNDING = re.compile(r"\bround(?= (?:up|down|nearest)\b)")
 
 def told_where_renamed(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
     """The findings; those about a name that is declared by another one are one, at that declaration."""
-    missing = [one for one in found if one.code.slug == "unknown-name" and one.weight is Severity.ERROR]
-    if not missing or any(one.code.slug in {"syntax-error", "bad-character"} for one in found):
+    by_name: dict[str, list[tuple[Diagnostic, Missing]]] = {}
+    for one in found:
+        if one.missing is not None and one.missing.kind != "code" and one.weight is Severity.ERROR:
+            by_name.setdefault(one.missing.name, []).append((one, one.missing))
+    if not by_name or any(one.code.slug in {"syntax-error", "bad-character"} for one in found):
         return list(found)
     blocks = [(source.path, block) for source in sources for block in blocks_of(source)]
     every = {name for _, block in blocks for name in declared(block.text)}
     counts: Counter[str] = Counter()
     for _, block in blocks:
         counts.update(_uses(block.text))
-    by_name: dict[str, list[Diagnostic]] = {}
-    for one in missing:
-        quoted = _QUOTED.findall(one.message)
-        name = next((name for name in quoted if name not in every), "")
-        by_name.setdefault(name, []).append(one)
     left = list(found)
-    for name, several in by_name.items():
+    for name, missed in by_name.items():
+        several = [one for one, _ in missed]
         places = sum(1 + len(one.related) for one in several)
-        owners = {other for one in several for other in _QUOTED.findall(one.message) if other in every}
-        if not name or places < _OFTEN:
+        owners = {missing.owner for _, missing in missed} & every
+        if name in every or not _NAME.fullmatch(name) or places < _OFTEN:
             continue
         called = _is_called(several[0].span, sources)
         lost = [
@@ -66,7 +65,7 @@ def told_where_renamed(found: Sequence[Diagnostic], sources: Sequence[Source]) -
             for path, block in blocks
             for other in (
                 _candidates(block, owners, name, called=called)
-                if not all(one.missing.startswith(_OF_PHASES) for one in several)
+                if not all(_is_phase(missing) for _, missing in missed)
                 else _phases_printed_as(block, name)
             )
             if counts[other] <= 1
@@ -111,6 +110,11 @@ def _what_follows(
         return block.text in reached or bool(({*declared(block.text)} | quoted) & spoken)
 
     return [one for one in found if follows(one)]
+
+
+def _is_phase(missing: Missing) -> bool:
+    """Whether what is missing was named as a phase, or as a value of the type of all of them."""
+    return missing.kind == "phase" or (missing.kind == "value" and missing.owner == "Phase")
 
 
 def _is_called(span: Span, sources: Sequence[Source]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity, nearest
+from regola_dsl.diagnostics import Code, Diagnostic, Missing, Severity, nearest
 from regola_dsl.wording import say
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def apply_suppressions(
                     ),
                     acceptance.span,
                     subject=acceptance.declaration if acceptance.declaration in names else "",
-                    missing="" if known else f"code {acceptance.code}",
+                    missing=None if known else Missing("code", acceptance.code),
                     help=_suggestion(acceptance, slugs, names)
                     or say("remove the acceptance, or correct the name of the finding or of what it is in"),
                 )

@@ -35,7 +35,7 @@ def without_what_is_unseen(found: Sequence[Diagnostic], data: Iterable[Source]) 
     wrong = [one for one in found if one.weight is Severity.ERROR]
     if not wrong:
         return list(found)
-    left = [one for one in found if one.code.slug not in _OF_ALL or one.missing]
+    left = [one for one in found if one.code.slug not in _OF_ALL or one.missing is not None]
     unread = [one for one in wrong if one.code is BAD_YAML or one.code is BAD_COMPONENTS]
     if not unread:
         return left

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity, Witness
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Missing, Severity, Witness
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import from_plain, plain
 
@@ -153,7 +153,7 @@ def plain_diagnostic(d: Diagnostic, place: Callable[[Span], list[Any]] = _place)
     code = [d.code.number, d.code.slug, d.code.title, d.code.severity.value]
     severity = d.severity and d.severity.value
     message, notes = plain(d.message), [plain(note) for note in d.notes]
-    about = [d.subject, d.missing]
+    about = [d.subject, d.missing and list(d.missing)]
     return [code, message, place(d.span), plain(d.label), related, plain(d.help), notes, witness, severity, *about]
 
 
@@ -163,7 +163,7 @@ def diagnostic_from_plain(data: list[Any], span: Callable[[list[Any]], Span] = _
     Raises:
         ValueError, TypeError, KeyError, IndexError, AttributeError: if `data` is something else.
     """
-    code, message, place, label, related, help_, notes, witness, severity, subject, *missing = data
+    code, message, place, label, related, help_, notes, witness, severity, subject, missing = data
     return Diagnostic(
         Code(str(code[0]), str(code[1]), str(code[2]), Severity(code[3])),
         from_plain(message),
@@ -177,5 +177,5 @@ def diagnostic_from_plain(data: list[Any], span: Callable[[list[Any]], Span] = _
         else Witness(tuple((str(a), str(b)) for a, b in witness[0]), str(witness[1]), str(witness[2])),
         None if severity is None else Severity(severity),
         str(subject),
-        str(missing[0]) if missing else "",  # an earlier version kept none
+        None if missing is None else Missing(*map(str, missing)),
     )

@@ -14,7 +14,7 @@ from typing import Literal
 
 from regola_dsl import tree
 from regola_dsl.cache import folder
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.diagnostics import Diagnostic, Missing
 from regola_dsl.store import Pack
 
 from regola_compiler.checks.book import erratum_stale, erratum_unnoticed, example_fails
@@ -115,4 +115,4 @@ def _found_by(new: set[tuple[str, str]]) -> Literal["analysis", "example", "noth
 def _told(found: Iterable[Diagnostic], gone: str) -> set[tuple[str, str]]:
     """What was found, by kind and words; not that the erratum that is `gone` cannot be named."""
     counted = (one for one in found if one.code.slug != erratum_stale.CODE.slug)
-    return {(one.code.slug, one.message) for one in counted if one.missing != f"erratum {gone}"}
+    return {(one.code.slug, one.message) for one in counted if one.missing != Missing("erratum", gone)}

@@ -89,12 +89,11 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
     >>> said_elsewhere("name", "Null", []), said_elsewhere("definition", "floor", [])
     ('write `none`', 'write `round down …`')
     """
-    what = kind.partition(" of ")[0]
-    if what == "type":
+    if kind in {"type", "type of piece"}:
         return _type_elsewhere(name)
-    if what == "definition" and name.casefold() in {"if", "iif", "ifs"}:
+    if kind == "definition" and name.casefold() in {"if", "iif", "ifs"}:
         return say("say what it comes to: `if … then … else …`")
-    if what == "definition":
+    if kind == "definition":
         name = last_part(name) if name.partition(".")[0] in _MODULES else name
         if name.casefold() in _ROUNDED:
             return say("write `{rounding} …`", rounding=_ROUNDED[name.casefold()])
@@ -104,7 +103,7 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
         if told is not None and name not in known:
             return say(told)
         return say("write `{other}`", other=_OTHER_CALLS[name]) if name in _OTHER_CALLS else ""
-    if what not in {"name", "value"}:
+    if kind not in {"name", "value"}:
         return ""
     parts = _CALCULATED.fullmatch(name)
     # Both are things to calculate with: of `A1/DI` the one that is written almost so was meant.
@@ -113,7 +112,7 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
         and {parts[1], parts[3]} & set(known)
         and all(part in known or part.isdigit() for part in (parts[1], parts[3]))
     ):
-        if what == "value" and parts[2] == "/":
+        if kind == "value" and parts[2] == "/":
             return say("write `{listed}`", listed=f"{parts[1]}, {parts[3]}")
         return say(
             "to calculate, put blanks around `{sign}`: `{left} {sign} {right}`",
@@ -131,7 +130,7 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
         return say("write `{other}`", other=_NUMBERS.get(name) or _TRUTHS[name])
     if " or " in name and all(part in known for part in name.split(" or ")):
         return say("write `{listed}`", listed=name.replace(" or ", ", "))
-    if what == "value" and name in RATHER_OTHERWISE:
+    if kind == "value" and name in RATHER_OTHERWISE:
         return say("write `otherwise`")
     return say("write `{other}`", other=alone(name)) if alone(name) and name not in known else ""
 

@@ -396,7 +396,7 @@ class RuleResolver:
             key = _positional_parameter(statement, order, place, head) if name is None else name.text
             if key not in parameters:
                 assert name is not None
-                self.names.unknown(f"parameter of `{head.node.name.text}`", key, name.span, order)
+                self.names.unknown("parameter", key, name.span, order, owner=head.node.name.text)
                 continue
             if name is None and (meant := _parameter_meant(argument, key, parameters)) is not None:
                 self.names.report(

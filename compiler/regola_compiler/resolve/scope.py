@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias, TypeVar
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Code, Diagnostic, Label, akin, listed_few, nearest
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Missing, akin, listed_few, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
@@ -72,7 +72,7 @@ T = TypeVar("T")
 # some name, or a value.
 Stands: TypeAlias = Mapping[str, "str | Expr"]
 # How much was reported to a table: how many mistakes, findings, silent ones, and places of each unknown name.
-Mark: TypeAlias = tuple[int, int, int, dict[tuple[str, str], int]]
+Mark: TypeAlias = tuple[int, int, int, dict[Missing, int]]
 # The kind of a fact, or what else can be called.
 SignatureKind: TypeAlias = FactKind | Literal["define", "table", "modifiers", "action", "choice"]
 
@@ -109,9 +109,9 @@ class SymbolTable:
     found: list[Diagnostic] = field(default_factory=list)
     lost: frozenset[str] = frozenset()
     _silent: int = 0
-    _unknown: dict[tuple[str, str], list[Span]] = field(default_factory=dict)
-    _candidates: dict[tuple[str, str], list[str]] = field(default_factory=dict)
-    _meant: dict[tuple[str, str], str] = field(default_factory=dict)
+    _unknown: dict[Missing, list[Span]] = field(default_factory=dict)
+    _candidates: dict[Missing, list[str]] = field(default_factory=dict)
+    _meant: dict[Missing, str] = field(default_factory=dict)
 
     def report(
         self,
@@ -127,18 +127,27 @@ class SymbolTable:
         """Add a finding."""
         self.found.append(Diagnostic(code, message, span, label, related, help, notes))
 
-    def unknown(self, kind: str, name: str, span: Span, candidates: list[str], meant: str = "") -> None:
+    def unknown(
+        self, kind: str, name: str, span: Span, candidates: list[str], meant: str = "", *, owner: str = ""
+    ) -> None:
         """Note that `name` was used as a `kind` and means nothing, unless what declares it was not readable.
 
-        `meant` is what to write in its place, where more is known of that place than how names are spelt.
+        Args:
+            kind: as what it was used: a name, a phase, a value.
+            name: the name.
+            span: where.
+            candidates: what there is of the kind.
+            meant: what to write in its place, where more is known of that place than how names are spelt.
+            owner: what it would belong to: the enum of a value, the record of a field.
         """
         if name in self.lost:
             self._silent += 1
             return
-        self._unknown.setdefault((kind, name), []).append(span)
+        missing = Missing(kind, name, owner)
+        self._unknown.setdefault(missing, []).append(span)
         if meant:
-            self._meant.setdefault((kind, name), meant)
-        self._candidates.setdefault((kind, name), []).extend(candidates)
+            self._meant.setdefault(missing, meant)
+        self._candidates.setdefault(missing, []).extend(candidates)
 
     def count(self) -> int:
         """How many mistakes were met so far: to tell whether a declaration resolved."""
@@ -169,20 +178,21 @@ class SymbolTable:
 
     def finish(self) -> list[Diagnostic]:
         """All findings, unknown names grouped."""
-        for (kind, name), spans in self._unknown.items():
-            close = nearest(name, self._candidates[kind, name]) or akin(name, self._candidates[kind, name])
-            known = list(dict.fromkeys(self._candidates[kind, name]))
+        for missing, spans in self._unknown.items():
+            kind, name, _ = missing
+            known = list(dict.fromkeys(self._candidates[missing]))
+            close = nearest(name, known) or akin(name, known)
             help_text = (
-                self._meant.get((kind, name))
+                self._meant.get(missing)
                 or said_elsewhere(kind, name, known)
                 or (
                     say("did you mean `{close}`?", close=f"@{close}" if kind == SET_AGAINST else close)
                     if close
-                    else self._hint(kind, name, known)
+                    else self._hint(missing, known)
                 )
             )
             related = tuple(Label(span, say("and here")) for span in spans[1:])
-            noun = _unknown(kind, name)
+            noun = _unknown(missing)
             if len(spans) > 1:
                 noun = say("{unknown}, used in {places} places", unknown=noun, places=len(spans))
             self.found.append(
@@ -193,12 +203,13 @@ class SymbolTable:
                     say("not declared"),
                     related,
                     help_text,
-                    missing=f"{kind} {name}",
+                    missing=missing,
                 )
             )
         return self.found
 
-    def _hint(self, kind: str, name: str, known: list[str]) -> str:
+    def _hint(self, missing: Missing, known: list[str]) -> str:
+        kind, name, owner = missing
         for sign in "-/":
             if sign in name and kind == "name":
                 return say(
@@ -211,11 +222,10 @@ class SymbolTable:
             return say("did you mean `{other_names}`?", other_names=_OTHER_NAMES[name.casefold()])
         if kind == "type" and re.fullmatch(r"\d*[dD]\d+", name):
             return say("dice are written small: `{name}`", name=name.lower())
-        what, _, owner = kind.partition(" of ")
-        if what == "value":
-            enum = PERMISSION if owner == f"`{PERMISSION}`" else self.enum(owner.strip("`"))
+        if kind == "value":
+            enum = PERMISSION if owner == PERMISSION.name else self.enum(owner)
             known = list(enum.members) if enum else []
-        listed = listed_few(known, len(known)) if what in _CLOSED else listed_few(known) if what in _OF_FEW else ""
+        listed = listed_few(known, len(known)) if kind in _CLOSED else listed_few(known) if kind in _OF_FEW else ""
         return listed or say(_HINTS.get(kind) or later("declare it, or correct the spelling"))
 
     def declare_type(self, name: str, info: TypeInfo) -> None:
@@ -289,20 +299,18 @@ class SymbolTable:
         return found if isinstance(found, RecordType) else None
 
 
-def _unknown(kind: str, name: str) -> str:
+def _unknown(missing: Missing) -> str:
     """What is said of a name that means nothing as a `kind` of thing."""
-    what, _, owner = kind.partition(" of ")
-    if kind == f"value of `{PERMISSION}`":
+    kind, name, owner = missing
+    if kind == "value" and owner == PERMISSION.name:
         return say("`{name}` is not what an action answers", name=name)
-    if what == "value" and owner:
-        return say("`{name}` is not a value of {owner}", name=name, owner=owner)
-    if what in _HAS_NONE and owner:
-        return say(_HAS_NONE[what], owner=owner, name=name)
+    if kind == "value":
+        return say("`{name}` is not a value of {owner}", name=name, owner=f"`{owner}`")
     if kind == "label":
         return say("no input, output or field is called `{name}`", name=name)
-    if kind.startswith("`"):
-        return say("no sheet and no map names a {kind} `{name}`", kind=kind, name=name)
-    return say(_UNKNOWN[kind], name=name)
+    if kind == "piece":
+        return say("no sheet and no map names a {kind} `{name}`", kind=f"`{owner}`", name=name)
+    return say(_HAS_NONE[kind], owner=f"`{owner}`", name=name) if owner else say(_UNKNOWN[kind], name=name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def facts_told(
         fact = fact_of(type_, name.text, names)
         if fact is None:
             known = [one.partition(".")[2] for one in names.signatures if one.startswith(f"{type_.name}.")]
-            names.unknown(f"field of `{type_.name}`", name.text, name.span, known)
+            names.unknown("field", name.text, name.span, known, owner=type_.name)
             continue
         if fact.name in seen:
             names.report(

@@ -56,7 +56,7 @@ def output_value(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
     parsed, found = _parsed(text, cell.span)
     if parsed is None:
         if isinstance(type_, EnumType):
-            scope.names.unknown(f"value of `{type_.name}`", text, cell.span, list(type_.members))
+            scope.names.unknown("value", text, cell.span, list(type_.members), owner=type_.name)
         else:
             scope.names.report(
                 codes.BAD_CELL,
@@ -157,7 +157,7 @@ def _member_interval(text: str, span: Span, type_: EnumType, scope: Scope) -> In
         word = _word(word.strip())
         index = type_.index(word)
         if index is None:
-            scope.names.unknown(f"value of `{type_.name}`", word, span, list(type_.members))
+            scope.names.unknown("value", word, span, list(type_.members), owner=type_.name)
         return index
 
     index = type_.index(_word(text))

@@ -364,7 +364,8 @@ def _output_types(
     for cell in outputs:
         type_ = result.field(cell.text)
         if type_ is None:
-            names.unknown(f"column of `{node.name.text}`", cell.text, cell.span, [n for n, _ in result.fields] + inputs)
+            known = [name for name, _ in result.fields] + inputs
+            names.unknown("column", cell.text, cell.span, known, owner=node.name.text)
             return None
         types.append(type_)
     printed = {cell.text for cell in outputs} | {name for name, _ in result.defaults}

@@ -68,7 +68,7 @@ def of_some(signature: Signature, written: Written, scope: Scope) -> dict[str, t
             return None
         key = order[place] if name is None else name.text
         if name is not None and key not in order:
-            names.unknown(f"parameter of `{signature.name}`", key, name.span, order)
+            names.unknown("parameter", key, name.span, order, owner=signature.name)
             return None
         if key in slots:
             names.report(
@@ -98,7 +98,7 @@ def of_record(record: RecordType, written: Written, scope: Scope) -> dict[str, t
             break
         key = order[place] if name is None else name.text
         if record.field(key) is None and name is not None:
-            names.unknown(f"field of `{record.name}`", key, name.span, order)
+            names.unknown("field", key, name.span, order, owner=record.name)
             continue
         slots[key] = argument
     return slots

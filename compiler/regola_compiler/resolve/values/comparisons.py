@@ -213,9 +213,8 @@ def property_of(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Exp
     if record is None:
         return None
     flags = [name for name, type_ in record.fields if isinstance(type_, BoolType)]
-    names.unknown(
-        f"property of `{record.name}`", word.text, word.span, flags + [s.name for s in names.signed() if asks(s)]
-    )
+    known = flags + [one.name for one in names.signed() if asks(one)]
+    names.unknown("property", word.text, word.span, known, owner=record.name)
     return failed(span)
 
 

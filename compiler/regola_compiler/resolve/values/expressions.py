@@ -149,7 +149,7 @@ def _field(node: tree.FieldOf, scope: Scope) -> Expr:
         if enum:
             member = member_of(enum, node.field.text, node.span)
             if member is None:
-                scope.names.unknown(f"value of `{enum.name}`", node.field.text, node.field.span, list(enum.members))
+                scope.names.unknown("value", node.field.text, node.field.span, list(enum.members), owner=enum.name)
             return member or failed(node.span)
     if isinstance(node.record, tree.Word) and node.record.text not in scope.locals:
         seen = scope.names.signature(f"{node.record.text}.{node.field.text}")
@@ -172,7 +172,7 @@ def _field(node: tree.FieldOf, scope: Scope) -> Expr:
     type_ = record.type.field(node.field.text)
     if type_ is None:
         fields = [name for name, _ in record.type.fields]
-        scope.names.unknown(f"field of `{record.type.name}`", node.field.text, node.field.span, fields)
+        scope.names.unknown("field", node.field.text, node.field.span, fields, owner=record.type.name)
         return failed(node.span)
     return FieldOf(record, node.field.text, type_, node.span)
 

@@ -124,14 +124,15 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         )
         return failed(node.span)
     candidates = [*scope.locals, *scope.stands, *(known.name for known in names.signed())]
-    kind = "name"
+    kind, owner = "name", ""
     if isinstance(expected, EnumType):
-        candidates, kind = [*expected.members, *scope.locals], f"value of `{expected.name}`"
+        candidates, kind, owner = [*expected.members, *scope.locals], "value", expected.name
     else:
         candidates += [member for enum in names.enums() for member in enum.members]
         candidates += [name for name in names.type_names() if extent(names.type_called(name), node.span) is not None]
         candidates += ["true", "false"] if isinstance(expected, BoolType) else []
-    names.unknown(kind, node.text, node.span, candidates, _none_here(node, expected) or _meant_here(node, scope))
+    meant = _none_here(node, expected) or _meant_here(node, scope)
+    names.unknown(kind, node.text, node.span, candidates, meant, owner=owner)
     return failed(node.span)
 
 
@@ -232,7 +233,7 @@ def _is_known(node: tree.Word, type_: HandleType, names: SymbolTable) -> bool:
     if names.individual(node.text) == type_:
         return True
     known = [name for name, one in names.signatures.items() if name.startswith("piece ") and one.result == type_]
-    names.unknown(f"`{type_}`", node.text, node.span, [name.removeprefix("piece ") for name in known])
+    names.unknown("piece", node.text, node.span, [name.removeprefix("piece ") for name in known], owner=str(type_))
     return False
 
 
@@ -329,9 +330,8 @@ def piece_fact(piece: Expr, node: tree.FieldOf, scope: Scope) -> Expr:
         for signature in names.signed()
         if is_of_a_piece(signature) and signature.parameters[0].type in options
     ]
-    names.unknown(
-        f"field of `{piece.type}`", node.field.text, node.field.span, known, _through_a_field(node, piece.type, names)
-    )
+    meant = _through_a_field(node, piece.type, names)
+    names.unknown("field", node.field.text, node.field.span, known, meant, owner=str(piece.type))
     return failed(node.span)
 
 

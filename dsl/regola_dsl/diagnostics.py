@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, Flag, auto
 from typing import NamedTuple
 
 from regola_dsl.source import Span
@@ -22,14 +22,38 @@ class Severity(Enum):
     WARNING = "warning"
 
 
+class Ground(Flag):
+    """What a finding is drawn from besides the lines it stands at: what is wrong with that takes it away.
+
+    Attributes:
+        ABSENCE: that something is not there, whose declaration may only not have been understood.
+        PLAY: what comes about in play, where one deed depends on others by the facts they change.
+        EXAMPLE: what an example comes to.
+        START: what play starts with, which files of data say.
+        DATA: a file of data, held against the rules.
+        FINDINGS: what else is found.
+    """
+
+    ABSENCE = auto()
+    PLAY = auto()
+    EXAMPLE = auto()
+    START = auto()
+    DATA = auto()
+    FINDINGS = auto()
+
+
+NO_GROUND = Ground(0)
+
+
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A kind of finding. `number` is never reused; `slug` is what people write."""
+    """A kind of finding. `number` is never reused; `slug` is what people write; `ground` is what it is drawn from."""
 
     number: str
     slug: str
     title: str
     severity: Severity = Severity.ERROR
+    ground: Ground = NO_GROUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +119,21 @@ class Diagnostic:
         """
         wanted = _path(name)
         return any(wanted in _path(subject) for subject in (self.subject, *(label.subject for label in self.related)))
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names it is about: of what is missing and whose it would be, or else of the innermost part it is about.
+
+        >>> from regola_dsl.source import NOWHERE
+        >>> code = Code("R000", "a-slug", "a title")
+        >>> sorted(Diagnostic(code, "a message", NOWHERE, missing=Missing("field", "rig", "Ship")).names)
+        ['Ship', 'rig']
+        >>> sorted(Diagnostic(code, "a message", NOWHERE, subject="ring.joy").names)
+        ['joy']
+        """
+        if self.missing is None:
+            return frozenset({self.subject.rpartition(".")[2]} - {""})
+        return frozenset({*self.missing.name.split("."), self.missing.owner} - {""})
 
     @property
     def weight(self) -> Severity:

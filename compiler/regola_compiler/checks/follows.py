@@ -7,53 +7,49 @@ cannot be read names them; nor that a file of data does not fit rules that are n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from regola_dsl import codes
-from regola_dsl.declarations import KINDS, Block, cut
-from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.declarations import KINDS, Block
+from regola_dsl.diagnostics import Diagnostic, Ground, Severity
 from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.meant.keeps import Known, Names
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
 
-from regola_compiler.project.codes import FILE_NOT_READ, LANGUAGE_UNKNOWN
+from regola_compiler.checks.actions import endless_repetition
+from regola_compiler.checks.blocks import (
+    LINES,
+    PHASE,
+    TEXT,
+    WORD,
+    block_at,
+    blocks_of,
+    declared,
+    dependents,
+    kind_of,
+    words,
+)
+from regola_compiler.checks.book import text_missing
+from regola_compiler.checks.definitions import out_of_range
+from regola_compiler.evaluate.codes import BAD_SCENARIO
+from regola_compiler.project.codes import BAD_COMPONENTS, FILE_NOT_READ, LANGUAGE_UNKNOWN
 
 _UNREAD = frozenset({codes.TOO_LARGE, codes.BAD_INDENT, codes.BAD_CHARACTER, codes.SYNTAX_ERROR, codes.EMPTY_FILE})
 _MISREAD = frozenset({codes.BAD_CHARACTER, codes.SYNTAX_ERROR})
 # Of more declarations that cannot be read nobody asks at once what was meant.
 _MOST = 50
-# What is told of a thing because of what is not there.
-ABSENT = frozenset(
-    "never-read never-changes never-returns dead-rule dead-phase dead-event dead-exception stuck text-missing"
-    " missing-rule unused-parameter acceptance-unused endless-repetition erratum-stale again-and-again never-holds"
-    " look-alike none-there played-once unset".split()
-)
-OF_DATA = frozenset({"bad-scenario", "bad-components", "sheet-names-nothing", "not-on-a-sheet", "term-of-nothing"})
 # Where a file of data is not read as a whole, what play starts with is not known.
-_DATA_UNREAD = frozenset({"bad-yaml", "bad-scenario", "bad-components", "file-not-read"})
-_OF_THE_START = frozenset({"none-there", "unset", "played-once"})
-# What is told of an example or an erratum by running it; what it runs, and of that what rules and limits judge.
-_OF_EXAMPLES = frozenset({"example-fails", "erratum-stale"})
+_DATA_UNREAD = frozenset({codes.BAD_YAML, BAD_SCENARIO, BAD_COMPONENTS, FILE_NOT_READ})
+# What an example runs, and of that what rules and limits judge.
 _RUN = frozenset("action define table modifiers choice path change state".split())
 _JUDGED = frozenset({"action"})
+# What says something of an action without being one.
+_SPEAKING = frozenset("rule limit event also".split())
 _CHANGING = ("exception ", "erratum ", "event ", "also ", "sequence ", "phase ", "change ", "action ")
 _ASKING = ("define ", "choice ", "path ", "change ")
-_WORD = re.compile(r"[^\W\d]\w*(?:[-/]\w+)*|\d[\w:/-]*")
-_TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"?|@[\w.-]+|#.*')
-# Declarations whose every word is a name of theirs; whose first word of each line is one, asked without its type; whose
-# phases are.
-_ALL_NAMES = frozenset({"enum", "scale"})
-_LINES = frozenset({"piece", "place", "setup"})
-_PHASES = frozenset({"sequence", "phase"})
-_PHASE = re.compile(r"\b(?:phase|for|roll|draw) +(\w+)")
-_FIRST = re.compile(r"^ +(?:state +)?(\w+)", re.MULTILINE)
-_QUOTED = re.compile(r"`(\w+)`")
 _SMALL = ARTICLES | {"for", "of", "to"}
-# Of a table with several results, what each is called.
-_COLUMNS = re.compile(r"(\w+):")
 
 
 def without_what_follows(
@@ -66,10 +62,10 @@ def without_what_follows(
         sources: The rules.
         lost: Rules in files that are not read: none of their declarations is.
     """
-    strange = {block for one in found if one.code is LANGUAGE_UNKNOWN for block in [_stands_in(one, sources)] if block}
+    strange = {block for one in found if one.code == LANGUAGE_UNKNOWN for block in [_stands_in(one, sources)] if block}
     if strange:
         said = {word for text in strange for word in words(text)}
-        found = [one for one in found if one.code.slug != "text-missing" or not said & {*_QUOTED.findall(one.message)}]
+        found = [one for one in found if one.code != text_missing.CODE or said.isdisjoint(one.names)]
     found = _without_broken(found, sources)
     found = _told_with_the_others(found, sources)
     unread = [diagnostic for diagnostic in found if diagnostic.code in _UNREAD]
@@ -84,21 +80,17 @@ def without_what_follows(
         if block is not None:
             spoken |= words(block.text)
             tainted |= declared(block.text) | _perhaps(block.text)
-    left = [block for some in blocks.values() for block in some]
-    run = _run_upon(left, {block.text for d in unread if (block := _block(blocks, d))})
-    reached: set[str] = set()
-    while (more := [block for block in left if words(block.text) & tainted]) and more:
-        left = [block for block in left if not words(block.text) & tainted]
-        reached |= {block.text for block in more}
-        tainted |= {name for block in more for name in declared(block.text)}
+    every = [block for some in blocks.values() for block in some]
+    run = _run_upon(every, {block.text for d in unread if (block := _block(blocks, d))})
+    reached = dependents(every, tainted).texts
     return [
         d
         for d in found
-        if d.code in _UNREAD or d.code is FILE_NOT_READ or not _follows(d, _block(blocks, d), spoken, reached, run)
+        if d.code in _UNREAD or d.code == FILE_NOT_READ or not _follows(d, _block(blocks, d), spoken, reached, run)
     ]
 
 
-def _run_upon(blocks: Sequence[Block], unread: Collection[str]) -> set[str]:
+def _run_upon(blocks: Sequence[Block], unread: Collection[str]) -> frozenset[str]:
     """The names of what comes out otherwise, perhaps, because some declarations cannot be read: examples ask for it.
 
     A rule or a limit that cannot be read says something of the actions it names; an event, a phase or a change does
@@ -108,7 +100,7 @@ def _run_upon(blocks: Sequence[Block], unread: Collection[str]) -> set[str]:
     kinds: dict[str, str] = {}
     rules: dict[str, str] = {}
     for block in blocks:
-        kind = block.text.split(" ", 1)[0]
+        kind = kind_of(block)
         rules |= dict.fromkeys(declared(block.text), block.text) if kind == "rule" else {}
         kinds |= dict.fromkeys(declared(block.text), kind) if kind in _RUN else {}
     upon = {
@@ -117,17 +109,7 @@ def _run_upon(blocks: Sequence[Block], unread: Collection[str]) -> set[str]:
         for word in words(text).union(*(words(rules[name]) for name in words(text) & rules.keys()))
         if kinds.get(word) in (_RUN if text.startswith(_CHANGING) or not text.startswith(KINDS) else _JUDGED)
     }
-    more = True
-    while more:
-        asking = {
-            name
-            for block in blocks
-            if block.text.startswith(_ASKING) and words(block.text) & upon
-            for name in declared(block.text)
-        }
-        more = not asking <= upon
-        upon |= asking
-    return upon
+    return dependents([block for block in blocks if block.text.startswith(_ASKING)], upon).names
 
 
 def _told_with_the_others(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
@@ -163,10 +145,10 @@ def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> l
     bounds.
     """
     found = _without_misnamed(found, sources)
-    if any(one.code.slug in _DATA_UNREAD and one.weight is Severity.ERROR for one in found):
-        found = [one for one in found if one.code.slug not in _OF_THE_START]
-    data = [one for one in found if one.code.slug in OF_DATA and one.weight is Severity.ERROR]
-    waits = [one for one in found if one.code.slug == "endless-repetition"]
+    if any(one.code in _DATA_UNREAD and one.weight is Severity.ERROR for one in found):
+        found = [one for one in found if Ground.START not in one.code.ground]
+    data = [one for one in found if Ground.DATA in one.code.ground and one.weight is Severity.ERROR]
+    waits = [one for one in found if one.code == endless_repetition.CODE]
     if not data and not waits:
         return list(found)
     blocks = {source.path: blocks_of(source) for source in sources}
@@ -174,11 +156,11 @@ def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> l
     outside: set[str] = set()
     for one in found:
         block = _block(blocks, one) if one.weight is Severity.ERROR else None
-        if block is not None and block.text.split(" ", 1)[0] in _LINES:
+        if block is not None and kind_of(block) in LINES:
             wrong |= declared(block.text)
-        if one.code.slug == "out-of-range":
-            outside |= {*_QUOTED.findall(one.message)}
-    follow = [one for one in data if _block(blocks, one) is None and wrong & {*_QUOTED.findall(one.message)[:1]}]
+        if one.code == out_of_range.CODE:
+            outside |= one.names
+    follow = [one for one in data if _block(blocks, one) is None and wrong & one.names]
     follow += [one for one in waits if (block := _block(blocks, one)) is not None and words(block.text) & outside]
     return [one for one in found if one not in follow]
 
@@ -196,50 +178,33 @@ def _without_misnamed(found: Sequence[Diagnostic], sources: Sequence[Source]) ->
     stands = {id(one): _block(blocks, one) for one in found}
     wrong = {block.text for one in unknown if (block := stands[id(one)]) is not None}
     made = {name: text for text in wrong for name in declared(text)}
-    reached = {*made}
-    more = True
-    while more:
-        asking = {
-            name
-            for some in blocks.values()
-            for block in some
-            if words(block.text) & reached and block.text.split(" ", 1)[0] in _RUN | {"rule", "limit", "event", "also"}
-            for name in (declared(block.text) if block.text.split(" ", 1)[0] in _RUN else words(block.text))
-        }
-        more = not asking <= reached
-        reached |= asking
+    speaking = [block for some in blocks.values() for block in some if kind_of(block) in _RUN | _SPEAKING]
+    reached = dependents(
+        speaking, made, lambda block: (declared if kind_of(block) in _RUN else words)(block.text)
+    ).names
     left: list[Diagnostic] = []
     for one in found:
         block = stands[id(one)]
         missed = "" if one.missing is None else one.missing.name
         if missed in made and (block is None or made[missed] != block.text):
             continue
-        if one.code.slug in _OF_EXAMPLES and block is not None and words(block.text) & reached:
+        if Ground.EXAMPLE in one.code.ground and block is not None and words(block.text) & reached:
             continue
         left.append(one)
     return left
 
 
-def _follows(found: Diagnostic, block: Block | None, spoken: set[str], reached: set[str], run: set[str]) -> bool:
+def _follows(
+    found: Diagnostic, block: Block | None, spoken: set[str], reached: Collection[str], run: frozenset[str]
+) -> bool:
     """Whether a finding would go away with what cannot be read."""
     if block is None:
-        return found.code.slug in OF_DATA
-    if found.code.slug in _OF_EXAMPLES and words(block.text) & run:
+        return Ground.DATA in found.code.ground
+    if Ground.EXAMPLE in found.code.ground and words(block.text) & run:
         return True
-    if found.code.slug not in ABSENT:
+    if Ground.ABSENCE not in found.code.ground:
         return block.text in reached
-    return block.text in reached or bool({*declared(block.text), *_QUOTED.findall(found.message)[:1]} & spoken)
-
-
-@lru_cache(maxsize=500)
-def blocks_of(source: Source) -> tuple[Block, ...]:
-    """The declarations of a file as texts: whoever writes changes one file, and asks again of all."""
-    return cut(source).blocks
-
-
-def block_at(blocks: Iterable[Block], line: int) -> Block | None:
-    """The declaration that a line of its file belongs to."""
-    return next((block for block in blocks if block.line <= line <= block.end), None)
+    return block.text in reached or not spoken.isdisjoint(declared(block.text) | found.names)
 
 
 def _block(blocks: dict[str, tuple[Block, ...]], found: Diagnostic) -> Block | None:
@@ -255,34 +220,8 @@ def _stands_in(found: Diagnostic, sources: Sequence[Source]) -> str:
 
 def _perhaps(text: str) -> set[str]:
     """What a declaration that cannot be read would be called besides, if its first line is at fault."""
-    kind, *rest = _WORD.findall(_TEXT.sub(" ", text.split("\n", 1)[0])) or [""]
+    kind, *rest = WORD.findall(TEXT.sub(" ", text.split("\n", 1)[0])) or [""]
     many = {"_".join(rest[:2]), "_".join(rest[:3]), *rest[:1]} - {""}
     if kind in KINDS:
         return many | set(rest[1:2] if rest[:1] and rest[0].lower() in _SMALL else ())
-    return {kind, kind.capitalize(), *many} | ({"active"} if _PHASE.search(text) else set())
-
-
-@lru_cache(maxsize=20_000)
-def words(text: str) -> frozenset[str]:
-    """The words of a declaration, without those of its texts and sections."""
-    return frozenset(_WORD.findall(_TEXT.sub(" ", text)))
-
-
-@lru_cache(maxsize=20_000)
-def declared(text: str) -> frozenset[str]:
-    """The names that a declaration brings into being, as far as that can be told of one that cannot be read."""
-    plain = _TEXT.sub(" ", text)
-    first = plain.split("\n", 1)[0]
-    kind, *rest = _WORD.findall(first) or [""]
-    names = {name for name in rest[:1] if kind not in {"players", "label", "accept"}}
-    if kind in _ALL_NAMES:
-        names |= words(plain) - {kind, "open", "above", "below", "of", "ratios", "it", "en"}
-    elif kind in _LINES:
-        names |= set(_FIRST.findall(plain))
-    elif kind in _PHASES:
-        names |= {*_PHASE.findall(plain), "active", "Phase"}
-    elif kind == "also" or " to " in first:
-        names |= set(rest[:3])
-    if kind == "table":
-        names |= set(_COLUMNS.findall(first.partition("->")[2]))
-    return frozenset(names)
+    return {kind, kind.capitalize(), *many} | ({"active"} if PHASE.search(text) else set())

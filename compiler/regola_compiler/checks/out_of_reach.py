@@ -11,7 +11,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
-from regola_compiler.checks.follows import block_at, blocks_of
+from regola_compiler.checks.blocks import block_at, blocks_of
 
 
 def told_where_it_ends(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:

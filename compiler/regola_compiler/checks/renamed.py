@@ -13,17 +13,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from regola_dsl.declarations import Block
-from regola_dsl.diagnostics import Diagnostic, Label, Missing, Severity
+from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
-from regola_compiler.checks.follows import ABSENT, OF_DATA, block_at, blocks_of, declared, words
+from regola_compiler.checks.blocks import block_at, blocks_of, declared, dependents, words
 
 _PHASE = re.compile(r"^ +phase ([^\W\d]\w*)", re.MULTILINE)
 _PRINTED = re.compile(r"\b[a-z]{2,3} +\"([^\"]*)\"")
-# What a key of the glossary names, behind the sequence or the type that it belongs to.
-_QUALIFIED = re.compile(r"`\w+\.([^\W\d]\w*)`")
-_QUOTED = re.compile(r"`([^\W\d]\w*)`")
 _NAME = re.compile(r"[^\W\d]\w*")
 # What others name: a rule, an example or a line of modifiers may stand for itself.
 _NAMED = frozenset(
@@ -32,9 +29,6 @@ _NAMED = frozenset(
 _WITH_PARTS = frozenset("enum scale record piece place".split())
 # How often a name must be missing to be the one that all have agreed upon.
 _OFTEN = 2
-# What is told of a declaration by reading it and what names it; what else is absent is found by playing, in which all
-# has a part.
-_READ_OFF = frozenset({"never-read", "text-missing", "unused-parameter", "look-alike", "missing-rule"})
 # `round` as a word of the language, not as a name.
 _ROUNDING = re.compile(r"\bround(?= (?:up|down|nearest)\b)")
 
@@ -86,28 +80,22 @@ def _what_follows(
     """
     broken = [block for block in blocks if name in words(block.text)]
     spoken = {word for block in broken for word in words(block.text)} | {name, other}
-    tainted = {one for block in broken for one in declared(block.text)} - {other}
-    reached = {block.text for block in broken}
     types = {one for block in broken for one in declared(block.text) if one[:1].isupper()} - {other}
-    left = [block for block in blocks if block.text not in reached]
-    while more := [block for block in left if words(block.text) & tainted]:
-        left = [block for block in left if not words(block.text) & tainted]
-        reached |= {block.text for block in more}
-        tainted |= {one for block in more for one in declared(block.text)}
+    tainted = {one for block in broken for one in declared(block.text)} - {other}
+    reached = dependents(blocks, tainted).texts | {block.text for block in broken}
     by_path = {source.path: blocks_of(source) for source in sources}
 
     def follows(one: Diagnostic) -> bool:
-        quoted = {*_QUOTED.findall(one.message)[:1]}
-        if one.code.slug in OF_DATA:
-            return name in {*quoted, *_QUALIFIED.findall(one.message)} or bool(quoted & types)
-        if one.code.slug not in ABSENT:
+        if Ground.DATA in one.code.ground:
+            return not one.names.isdisjoint({name, *types})
+        if Ground.ABSENCE not in one.code.ground:
             return False
-        if one.code.slug not in _READ_OFF:
+        if Ground.PLAY in one.code.ground:
             return True
         block = block_at(by_path.get(one.span.path, ()), one.span.line)
         if block is None:
             return True
-        return block.text in reached or bool(({*declared(block.text)} | quoted) & spoken)
+        return block.text in reached or not spoken.isdisjoint(declared(block.text) | one.names)
 
     return [one for one in found if follows(one)]
 

@@ -7,14 +7,20 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from regola_dsl.diagnostics import Code, Diagnostic, Missing, Severity, nearest
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Missing, Severity, nearest
 from regola_dsl.wording import say
 
 if TYPE_CHECKING:
     from regola_compiler.model.program import Acceptance, Program
 
 # Not the code of a check: what is accepted in vain is known when every check has spoken.
-UNUSED = Code("R504", "acceptance-unused", "an acceptance of a finding that is not there", Severity.WARNING)
+UNUSED = Code(
+    "R504",
+    "acceptance-unused",
+    "an acceptance of a finding that is not there",
+    Severity.WARNING,
+    ground=Ground.ABSENCE | Ground.PLAY | Ground.FINDINGS,
+)
 _NUMBER = re.compile(r"[Rr]\d+")
 # What is found only where somebody asks for it is accepted in vain by no other check.
 ON_DEMAND = frozenset({"erratum-unnoticed"})

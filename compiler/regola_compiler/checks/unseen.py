@@ -11,18 +11,13 @@ import re
 from collections.abc import Iterable, Sequence
 
 from regola_dsl.codes import BAD_YAML
-from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.diagnostics import Diagnostic, Ground, Severity
 from regola_dsl.source import Source
 
-from regola_compiler.checks.follows import OF_DATA
 from regola_compiler.project.codes import BAD_COMPONENTS
 
-# What is found by looking at all of a game.
-_OF_ALL = frozenset({"acceptance-unused"})
-_NAMED = frozenset({"unknown-name", *OF_DATA})
-# What comes out otherwise, perhaps, because of what is not known.
-_RUN = frozenset({"example-fails", "erratum-stale", "unset"})
-_QUOTED = re.compile(r"`([^`]+)`")
+# A counter is named by its number, where there are several: of the line that they stand on the name is without it.
+_NUMBER = re.compile(r" \d+$")
 
 
 def without_what_is_unseen(found: Sequence[Diagnostic], data: Iterable[Source]) -> list[Diagnostic]:
@@ -35,13 +30,13 @@ def without_what_is_unseen(found: Sequence[Diagnostic], data: Iterable[Source]) 
     wrong = [one for one in found if one.weight is Severity.ERROR]
     if not wrong:
         return list(found)
-    left = [one for one in found if one.code.slug not in _OF_ALL or one.missing is not None]
+    left = [one for one in found if Ground.FINDINGS not in one.code.ground or one.missing is not None]
     unread = [one for one in wrong if one.code is BAD_YAML or one.code is BAD_COMPONENTS]
     if not unread:
         return left
     texts = {source.path: source.text for source in data}
     hidden = "\n".join(_hidden(one, texts.get(one.span.path, "")) for one in unread)
-    return [one for one in left if one in unread or not (one.code.slug in _RUN or _names_of(one, hidden))]
+    return [one for one in left if one in unread or not (Ground.EXAMPLE in one.code.ground or _names_of(one, hidden))]
 
 
 def _hidden(one: Diagnostic, text: str) -> str:
@@ -52,7 +47,7 @@ def _hidden(one: Diagnostic, text: str) -> str:
 
 def _names_of(one: Diagnostic, hidden: str) -> bool:
     """Whether a finding is about a name that stands where nothing is known; with its number, if there are several."""
-    if one.code.slug not in _NAMED or one.weight is not Severity.ERROR:
+    if one.weight is not Severity.ERROR or (one.missing is None and Ground.DATA not in one.code.ground):
         return False
-    names = {said for name in _QUOTED.findall(one.message) for said in (name, re.sub(r" \d+$", "", name))}
+    names = {said for name in one.names for said in (name, _NUMBER.sub("", name))}
     return any(re.search(rf"(?<!\w){re.escape(said)}(?!\w)", hidden) for said in names)

@@ -12,7 +12,7 @@ from typing import Any
 
 from regola_dsl import tree
 from regola_dsl.builders.expressions import unquote
-from regola_dsl.diagnostics import Diagnostic, counted, meant, nearest, or_meant
+from regola_dsl.diagnostics import Diagnostic, Missing, counted, meant, nearest, or_meant
 from regola_dsl.kinds import OperationName
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
@@ -64,7 +64,11 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 class QueryError(Exception):
-    """The question cannot be put: the message says why."""
+    """The question cannot be put: the message says why; `missing` is what nothing declares, if that is why."""
+
+    def __init__(self, message: str, missing: Missing | None = None) -> None:
+        super().__init__(message)
+        self.missing = missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +153,7 @@ def read_fact(program: Program, text: str) -> tuple[Fact, tuple[Value, ...]]:
     fact = program.callables.get(name)
     if not isinstance(fact, Fact):
         close = nearest(name, [n for n, item in program.callables.items() if isinstance(item, Fact)])
-        raise QueryError(or_meant(say("there is no fact `{name}`", name=name), close))
+        raise QueryError(or_meant(say("there is no fact `{name}`", name=name), close), Missing("fact", name))
     if ("(" in text) != bool(fact.parameters):
         shape = f"({', '.join(parameter.name for parameter in fact.parameters)})" if fact.parameters else ""
         raise QueryError(
@@ -277,7 +281,7 @@ def read_arguments(program: Program, item: Rule, given: Mapping[str, str]) -> di
         record = types[name]
         field_type = record.field(rest) if isinstance(record, RecordType) else None
         if field_type is None:
-            raise QueryError(say("`{name}` has no field `{rest}`", name=name, rest=rest))
+            raise QueryError(say("`{name}` has no field `{rest}`", name=name, rest=rest), Missing("field", rest, name))
         fields.setdefault(name, {})[rest] = read_value(program, text, field_type, key)
     for name, told in fields.items():
         record = types[name]
@@ -314,7 +318,8 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
                 name=type_.name,
                 name_2=name,
                 hint=hint,
-            )
+            ),
+            Missing("value", text, type_.name),
         )
     written = _WRITTEN.get(type(type_))
     if written and not written.fullmatch(text.strip(" ")):
@@ -373,7 +378,8 @@ def individual_called(program: Program, text: str, type_: HandleType, name: str)
             word=word,
             name_2=name,
             hint=hint,
-        )
+        ),
+        Missing("piece", word, type_.name),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, Missing, Severity, Witness
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Missing, Severity, Witness
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import from_plain, plain
 
@@ -150,7 +150,7 @@ def plain_diagnostic(d: Diagnostic, place: Callable[[Span], list[Any]] = _place)
     """A diagnostic as JSON can hold it; `place` says how its places are."""
     witness = d.witness and [d.witness.given, d.witness.answer, d.witness.example]
     related = [[place(label.span), plain(label.text), label.subject] for label in d.related]
-    code = [d.code.number, d.code.slug, d.code.title, d.code.severity.value]
+    code = [d.code.number, d.code.slug, d.code.title, d.code.severity.value, d.code.ground.value]
     severity = d.severity and d.severity.value
     message, notes = plain(d.message), [plain(note) for note in d.notes]
     about = [d.subject, d.missing and list(d.missing)]
@@ -165,7 +165,7 @@ def diagnostic_from_plain(data: list[Any], span: Callable[[list[Any]], Span] = _
     """
     code, message, place, label, related, help_, notes, witness, severity, subject, missing = data
     return Diagnostic(
-        Code(str(code[0]), str(code[1]), str(code[2]), Severity(code[3])),
+        Code(str(code[0]), str(code[1]), str(code[2]), Severity(code[3]), Ground(code[4])),
         from_plain(message),
         span(place),
         from_plain(label),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, assert_never
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Diagnostic, Label, meant, nearest
+from regola_dsl.diagnostics import Diagnostic, Label, Missing, meant, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
@@ -277,6 +277,7 @@ def _nothing(name: str, known: Iterable[str], span: Span, lead: str) -> Diagnost
         say(lead, name=name[:60]),
         span,
         help=meant(close, say("correct the name, or leave the line out")),
+        missing=Missing("declaration", name),
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import click
 from regola_dsl import codes
-from regola_dsl.diagnostics import Diagnostic, Label, Severity, counted
+from regola_dsl.diagnostics import Diagnostic, Ground, Label, Severity, counted
 from regola_dsl.signs import visible
 from regola_dsl.source import Source
 from regola_dsl.wording import later, localized, localized_template, say, say_number
@@ -24,7 +24,6 @@ MOST = 25
 WEIGHTS = {"error": later("error"), "warning": later("warning")}
 HELP = later("help:")
 _UNREAD = frozenset({codes.SYNTAX_ERROR, codes.BAD_CHARACTER, codes.BAD_INDENT, codes.BAD_YAML})
-_EFFECTS = frozenset({"example-fails", "erratum-stale"})
 _COLOURS = {"error": "red", "warning": "yellow", "^": "red", "-": "blue"}
 
 
@@ -37,7 +36,7 @@ def ordered(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     return sorted(
         found,
         key=lambda d: (
-            d.code.slug in _EFFECTS,
+            Ground.EXAMPLE in d.code.ground,
             d.code not in _UNREAD,
             d.span.path,
             d.span.line,

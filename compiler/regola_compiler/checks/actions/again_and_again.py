@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
@@ -18,6 +18,7 @@ CODE = Code(
     "again-and-again",
     "an action that rolls and uses nothing up, so that it is done until it succeeds",
     Severity.WARNING,
+    ground=Ground.ABSENCE | Ground.PLAY,
 )
 
 

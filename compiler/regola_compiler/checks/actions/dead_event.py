@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
@@ -17,7 +17,13 @@ from regola_compiler.checks.common import cited
 from regola_compiler.model.program import Event, Program
 
 # The code of a line that decides nothing, which an event is.
-CODE = Code("R412", "never-holds", "a line whose condition never holds, so that it decides nothing", Severity.WARNING)
+CODE = Code(
+    "R412",
+    "never-holds",
+    "a line whose condition never holds, so that it decides nothing",
+    Severity.WARNING,
+    ground=Ground.ABSENCE | Ground.PLAY,
+)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

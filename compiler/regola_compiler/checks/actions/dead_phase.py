@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.fact_values import reachable_values
@@ -15,7 +15,7 @@ from regola_compiler.checks.common import cited, place_of, subject_of
 from regola_compiler.model.program import Phase, Program
 from regola_compiler.model.visitor import phases_in
 
-CODE = Code("R410", "dead-phase", "a phase that never comes")
+CODE = Code("R410", "dead-phase", "a phase that never comes", ground=Ground.ABSENCE | Ground.PLAY)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, in_a_row
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, in_a_row
 from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
@@ -22,7 +22,12 @@ from regola_compiler.evaluate.play.actions import norm_key
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Guard, Norm, Program
 
-CODE = Code("R407", "dead-rule", "a rule, an effect or an action that no position brings about")
+CODE = Code(
+    "R407",
+    "dead-rule",
+    "a rule, an effect or an action that no position brings about",
+    ground=Ground.ABSENCE | Ground.PLAY,
+)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
 from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.fact_values import reachable_values
@@ -17,7 +17,7 @@ from regola_compiler.checks.common import cited, place_of, subject_of
 from regola_compiler.model.program import Expr, Phase, Program
 from regola_compiler.model.visitor import phases_in
 
-CODE = Code("R411", "endless-repetition", "a repetition that never ends")
+CODE = Code("R411", "endless-repetition", "a repetition that never ends", ground=Ground.ABSENCE | Ground.PLAY)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

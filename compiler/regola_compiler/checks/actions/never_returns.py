@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity
 from regola_dsl.kinds import EffectMode
 from regola_dsl.wording import say
 
@@ -33,6 +33,7 @@ CODE = Code(
     "never-returns",
     "a fact that goes one way only and shuts the action that set it",
     Severity.WARNING,
+    ground=Ground.ABSENCE | Ground.PLAY,
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
@@ -14,7 +14,13 @@ from regola_compiler.model.program import Action, Program
 from regola_compiler.model.types import HandleType
 from regola_compiler.model.visitor import phases_in
 
-CODE = Code("R417", "none-there", "a piece or a place of which there is never one in play", Severity.WARNING)
+CODE = Code(
+    "R417",
+    "none-there",
+    "a piece or a place of which there is never one in play",
+    Severity.WARNING,
+    ground=Ground.ABSENCE | Ground.PLAY | Ground.START,
+)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

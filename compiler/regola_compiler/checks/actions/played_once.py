@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity
 from regola_dsl.kinds import EffectMode
 from regola_dsl.wording import say
 
@@ -14,7 +14,13 @@ from regola_compiler.checks.common import cited
 from regola_compiler.model.program import Action, Phase, Program
 from regola_compiler.model.visitor import phases_in
 
-CODE = Code("R418", "played-once", "a sequence that is gone through once, in a game that goes on", Severity.WARNING)
+CODE = Code(
+    "R418",
+    "played-once",
+    "a sequence that is gone through once, in a game that goes on",
+    Severity.WARNING,
+    ground=Ground.ABSENCE | Ground.PLAY | Ground.START,
+)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.bearing import asked_by, changes_while, is_kept_by_play
@@ -20,7 +20,13 @@ from regola_compiler.checks.common import cited, place_of, subject_of
 from regola_compiler.model.program import Expr, Program
 from regola_compiler.model.visitor import phases_in
 
-CODE = Code("R414", "stuck", "a phase that waits for what nothing in it can bring about", Severity.WARNING)
+CODE = Code(
+    "R414",
+    "stuck",
+    "a phase that waits for what nothing in it can bring about",
+    Severity.WARNING,
+    ground=Ground.ABSENCE | Ground.PLAY,
+)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.diagnostics import Code, Diagnostic, Ground
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.evaluate.examples import run_errata
 from regola_compiler.model.program import Program
 
-CODE = Code("R602", "erratum-stale", "an erratum whose statements do not fit the rules")
+CODE = Code(
+    "R602",
+    "erratum-stale",
+    "an erratum whose statements do not fit the rules",
+    ground=Ground.ABSENCE | Ground.PLAY | Ground.EXAMPLE,
+)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

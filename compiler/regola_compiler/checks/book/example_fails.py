@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import TypeAlias, assert_never
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label
 from regola_dsl.source import Span
 from regola_dsl.wording import say, say_number
 
@@ -41,7 +41,7 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import IntType
 
-CODE = Code("R601", "example-fails", "a worked example that the rules contradict")
+CODE = Code("R601", "example-fails", "a worked example that the rules contradict", ground=Ground.EXAMPLE)
 SHOWN = 4
 
 Failure: TypeAlias = tuple[Example, LineResult]

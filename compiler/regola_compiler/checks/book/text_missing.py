@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity, name_list
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity, name_list
 from regola_dsl.source import Span
 from regola_dsl.tree import Texts
 from regola_dsl.wording import later, say
@@ -29,7 +29,13 @@ from regola_compiler.model.program import (
 from regola_compiler.model.types import EnumType, ListType, RecordType
 from regola_compiler.model.visitor import phases_in
 
-CODE = Code("R505", "text-missing", "something that a page shows and that has no text in a language", Severity.WARNING)
+CODE = Code(
+    "R505",
+    "text-missing",
+    "something that a page shows and that has no text in a language",
+    Severity.WARNING,
+    ground=Ground.ABSENCE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             CODE,
             _message(name, [language], ("",)),
             texts[0].span,
-            subject=owner,
+            subject=f"{owner}.{name}",
             help=say('write it behind the others: `{language} "…"`', language=language),
         )
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.diagnostics import Code, Diagnostic, Ground
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import cited, definitions, subject_at
 from regola_compiler.model.program import Clause, Definition, Program
 
-CODE = Code("R403", "dead-exception", "an exception or a value that no position reaches")
+CODE = Code(
+    "R403",
+    "dead-exception",
+    "an exception or a value that no position reaches",
+    ground=Ground.ABSENCE | Ground.PLAY,
+)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

@@ -12,7 +12,7 @@ from typing import assert_never
 from unicodedata import name as unicode_name
 from unicodedata import normalize
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
@@ -30,7 +30,13 @@ from regola_compiler.model.program import (
     Table,
 )
 
-CODE = Code("R108", "look-alike", "two names that cannot be told from one another", Severity.WARNING)
+CODE = Code(
+    "R108",
+    "look-alike",
+    "two names that cannot be told from one another",
+    Severity.WARNING,
+    ground=Ground.ABSENCE,
+)
 _DRAWN_ALIKE = str.maketrans(
     "аеорсхуіјѕһԁԛԝАВЕКМНОРСТХУІЈЅԌԚԜαινορυϳΑΒΕΖΗΙΚΜΝΟΡΤΥΧıɑɡ",
     "aeopcxyijshdqwABEKMHOPCTXYIJSGQWaivopujABEZHIKMNOPTYXiag",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.diagnostics import Code, Diagnostic, Ground
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
@@ -12,7 +12,7 @@ from regola_compiler.checks.common import always, cited, reported
 from regola_compiler.evaluate.errors import MissingRule
 from regola_compiler.model.program import Action, Program
 
-CODE = Code("R401", "missing-rule", "positions in which nothing applies")
+CODE = Code("R401", "missing-rule", "positions in which nothing applies", ground=Ground.ABSENCE)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
@@ -12,7 +12,13 @@ from regola_compiler.analysis.usage import staying
 from regola_compiler.checks.common import cited
 from regola_compiler.model.program import Program
 
-CODE = Code("R114", "never-changes", "a state that rules read and nothing ever changes", Severity.WARNING)
+CODE = Code(
+    "R114",
+    "never-changes",
+    "a state that rules read and nothing ever changes",
+    Severity.WARNING,
+    ground=Ground.ABSENCE | Ground.PLAY,
+)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
@@ -18,7 +18,13 @@ from regola_compiler.model.program import Choice, Clause, Definition, Expr, If, 
 from regola_compiler.model.types import ListType, Type, UnionType
 from regola_compiler.model.visitor import children
 
-CODE = Code("R412", "never-holds", "a line whose condition never holds, so that it decides nothing", Severity.WARNING)
+CODE = Code(
+    "R412",
+    "never-holds",
+    "a line whose condition never holds, so that it decides nothing",
+    Severity.WARNING,
+    ground=Ground.ABSENCE | Ground.PLAY,
+)
 
 
 class _Line(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
 from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
@@ -13,7 +13,13 @@ from regola_compiler.checks.common import cited
 from regola_compiler.model.program import Action, Fact, Program
 from regola_compiler.model.visitor import kind_of
 
-CODE = Code("R115", "never-read", "a declaration that nothing asks and no example reaches", Severity.WARNING)
+CODE = Code(
+    "R115",
+    "never-read",
+    "a declaration that nothing asks and no example reaches",
+    Severity.WARNING,
+    ground=Ground.ABSENCE,
+)
 # What a declaration is called, by the word it begins with.
 _CALLED = {
     "define": later("definition `{name}`"),

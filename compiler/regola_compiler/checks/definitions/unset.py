@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
@@ -17,7 +17,13 @@ from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import BOOL, EnumType, IntType, Type
 
-CODE = Code("R419", "unset", "a state that is asked before anything gives it a value", Severity.WARNING)
+CODE = Code(
+    "R419",
+    "unset",
+    "a state that is asked before anything gives it a value",
+    Severity.WARNING,
+    ground=Ground.ABSENCE | Ground.PLAY | Ground.START,
+)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

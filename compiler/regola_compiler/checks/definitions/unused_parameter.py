@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
@@ -21,7 +21,13 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.visitor import children, expressions_of, norm_expressions
 
-CODE = Code("R106", "unused-parameter", "a parameter or a `let` that nothing reads", Severity.WARNING)
+CODE = Code(
+    "R106",
+    "unused-parameter",
+    "a parameter or a `let` that nothing reads",
+    Severity.WARNING,
+    ground=Ground.ABSENCE,
+)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

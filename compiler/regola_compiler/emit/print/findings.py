@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
@@ -14,9 +14,19 @@ from regola_compiler.emit.print.sheet import Described, Gone, Sheet
 from regola_compiler.ir.tree import Ir, Modifiers, Table
 
 NAMES_NOTHING = Code(
-    "R821", "sheet-names-nothing", "a sheet names something that the rules do not have", Severity.WARNING
+    "R821",
+    "sheet-names-nothing",
+    "a sheet names something that the rules do not have",
+    Severity.WARNING,
+    ground=Ground.DATA,
 )
-NOT_ON_A_SHEET = Code("R822", "not-on-a-sheet", "a table or a list of modifiers that no sheet shows", Severity.WARNING)
+NOT_ON_A_SHEET = Code(
+    "R822",
+    "not-on-a-sheet",
+    "a table or a list of modifiers that no sheet shows",
+    Severity.WARNING,
+    ground=Ground.DATA,
+)
 
 NOT_TRANSLATED = Code(
     "R823",

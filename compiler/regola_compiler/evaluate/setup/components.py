@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from regola_dsl.diagnostics import Diagnostic, listed_few, meant, nearest
+from regola_dsl.diagnostics import Diagnostic, Missing, listed_few, meant, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import later, message_of, say
 
@@ -89,11 +89,11 @@ class _Reader:
         self.lines: dict[str, tuple[Handle, ...]] = {}
         self.wrong: set[int] = set()
 
-    def report(self, message: str, steps: list[Any], help_text: str = "") -> None:
-        """Add a finding at the line that `steps` lead to."""
+    def report(self, message: str, steps: list[Any], help_text: str = "", *, missing: Missing | None = None) -> None:
+        """Add a finding at the line that `steps` lead to; `missing` is what nothing declares, if it is about that."""
         span = place_of(self.raw.data, steps, self.raw.shown)
         self.wrong |= {step for step in steps[:2] if isinstance(step, int)}
-        self.found.append(Diagnostic(codes.BAD_COMPONENTS, message, span, help=help_text))
+        self.found.append(Diagnostic(codes.BAD_COMPONENTS, message, span, help=help_text, missing=missing))
 
     # --- which there are ---
 
@@ -173,6 +173,7 @@ class _Reader:
                 else say("there is no place `{name}`", name=told),
                 [*steps, "type"] if inside else ["type"],
                 meant(close, say("declare it with `{keyword} {name}`", keyword=what, name=told)),
+                missing=Missing(what, told),
             )
         return known.get(told)
 
@@ -235,12 +236,15 @@ class _Reader:
                 hint = meant(
                     close, listed_few(known, len(known)) or say("declare it in `{handle}`", handle=handle.type)
                 )
-                self.report(say("`{handle}` has no field `{key}`", handle=handle.type, key=key), steps, hint)
+                missing = Missing("field", key, handle.type)
+                self.report(
+                    say("`{handle}` has no field `{key}`", handle=handle.type, key=key), steps, hint, missing=missing
+                )
             return {}
         try:
             told = dict(self._told(fact, handle, data, key))
         except QueryError as wrong:
-            self.report(message_of(wrong), steps)
+            self.report(message_of(wrong), steps, missing=wrong.missing)
             return {}
         if there is not None:
             wanted = [one for where, value in told.items() for one in _individuals(self.program, (*where[1], value))]
@@ -257,6 +261,7 @@ class _Reader:
                     ),
                     steps,
                     hint,
+                    missing=Missing("place", off[0].text, off[0].type),
                 )
                 return {}
         return told
@@ -315,7 +320,8 @@ class _Reader:
                 if str(name) not in self.program.broken:
                     close = nearest(str(name), [key for type_ in known for key in self._known(type_)])
                     hint = meant(close, say("declare it in the rules"))
-                    self.report(say("there is no fact `{name}` of places", name=name), ["neighbours", name], hint)
+                    message = say("there is no fact `{name}` of places", name=name)
+                    self.report(message, ["neighbours", name], hint, missing=Missing("fact", str(name)))
             elif (told or {}).get("both"):
                 found.append(str(name))
         return found

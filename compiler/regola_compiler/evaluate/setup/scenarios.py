@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from regola_dsl.diagnostics import Diagnostic, listed_few, meant, nearest
+from regola_dsl.diagnostics import Diagnostic, Missing, listed_few, meant, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import message_of, say
 
@@ -71,10 +71,10 @@ class _ScenarioReader:
         # Where each counter was placed: the number of the line.
         self.placed: dict[Handle, int] = {}
 
-    def report(self, message: str, steps: list[Any], help_text: str = "") -> None:
-        """Add a finding at the line that `steps` lead to."""
+    def report(self, message: str, steps: list[Any], help_text: str = "", *, missing: Missing | None = None) -> None:
+        """Add a finding at the line that `steps` lead to; `missing` is what nothing declares, if it is about that."""
         span: Span = place_of(self.raw.data, steps, self.raw.shown)
-        self.found.append(Diagnostic(codes.BAD_SCENARIO, message, span, help=help_text))
+        self.found.append(Diagnostic(codes.BAD_SCENARIO, message, span, help=help_text, missing=missing))
 
     def _map(self) -> str | None:
         """The map that a scenario is played on: the one it names, or the only one there is."""
@@ -92,7 +92,7 @@ class _ScenarioReader:
         if str(told) not in known:
             close = nearest(str(told), known)
             hint = meant(close, say("write it under `maps/`"))
-            self.report(say("there is no map `{told}`", told=told), ["map"], hint)
+            self.report(say("there is no map `{told}`", told=told), ["map"], hint, missing=Missing("map", str(told)))
             return None
         return str(told)
 
@@ -126,7 +126,12 @@ class _ScenarioReader:
         elif name not in self.program.broken:
             close = nearest(name, known)
             hint = meant(close, say("declare it with `variant`"))
-            self.report(say("there is no variant `{name}`", name=name), ["variants", number], hint)
+            self.report(
+                say("there is no variant `{name}`", name=name),
+                ["variants", number],
+                hint,
+                missing=Missing("variant", name),
+            )
 
     def _fact(self, key: str, value: Any) -> None:
         name = key.partition("(")[0].strip()
@@ -136,7 +141,7 @@ class _ScenarioReader:
             fact, arguments = read_fact(self.program, key)
             self.run.set_fact(fact.name, arguments, value_of(self.program, value, fact.result, key))
         except QueryError as wrong:
-            self.report(message_of(wrong), ["position", key])
+            self.report(message_of(wrong), ["position", key], missing=wrong.missing)
 
     def _piece(self, data: dict[str, Any], number: int) -> SetupUnit:
         if "counter" in data:
@@ -150,12 +155,14 @@ class _ScenarioReader:
                 say("there is no record `{data}`", data=data["type"]),
                 ["setup", number, "type"],
                 meant(close, say("declare it with `record`")),
+                missing=Missing("record", str(data["type"])),
             )
         if info is not None and isinstance(info.type, RecordType):
             try:
                 value = record_of(self.program, dict(data.get("place", {})), info.type, info.type.name)
             except QueryError as wrong:
-                self.report(message_of(wrong), ["setup", number, *(["place"] if "place" in data else [])])
+                steps = ["setup", number, *(["place"] if "place" in data else [])]
+                self.report(message_of(wrong), steps, missing=wrong.missing)
         return SetupUnit(str(data["at"]), int(data.get("count", 1)), value, str(data.get("note", "")))
 
     # --- counters ---
@@ -191,13 +198,16 @@ class _ScenarioReader:
                     ),
                     steps,
                     say("place fewer of them, or put more on the sheet"),
+                    missing=Missing("counter", label),
                 )
             return left[:count]
         if by_name is None or not any(by_name in line for line in listed.values()):
             known = [*listed, *(handle.text for line in listed.values() for handle in line)]
             close = nearest(label, known)
             hint = meant(close, listed_few(list(listed)) or say("put it on a sheet under `counters/`"))
-            self.report(say("no sheet has a counter `{label}`", label=label), steps, hint)
+            self.report(
+                say("no sheet has a counter `{label}`", label=label), steps, hint, missing=Missing("counter", label)
+            )
             return []
         if by_name in self.placed:
             before = place_of(self.raw.data, ["setup", self.placed[by_name]], self.raw.shown)
@@ -205,6 +215,7 @@ class _ScenarioReader:
                 say("`{label}` is placed twice: at line {line}, and here", label=label, line=before.line),
                 steps,
                 say("keep one of the two"),
+                missing=Missing("counter", label),
             )
             return []
         return [by_name]
@@ -217,7 +228,10 @@ class _ScenarioReader:
             known = [name.partition(".")[2] for name in (*info.printed, *info.states)]
             close = nearest(key, known)
             hint = meant(close, say("declare it: `state {key}: …` in `{handle}`", key=key, handle=handle.type))
-            self.report(say("`{handle}` has no field `{key}`", handle=handle.type, key=key), steps, hint)
+            missing = Missing("field", key, handle.type)
+            self.report(
+                say("`{handle}` has no field `{key}`", handle=handle.type, key=key), steps, hint, missing=missing
+            )
             return
         if fact.name in info.printed:
             self.report(
@@ -232,7 +246,7 @@ class _ScenarioReader:
         try:
             self.run.set_fact(fact.name, (handle,), value_of(self.program, data, fact.result, key))
         except QueryError as wrong:
-            self.report(message_of(wrong), steps)
+            self.report(message_of(wrong), steps, missing=wrong.missing)
 
     def _of_another_map(self, data: Any, type_: Type) -> str | None:
         """That a place is not on the map of this scenario, if it is none."""

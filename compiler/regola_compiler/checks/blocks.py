@@ -1,0 +1,98 @@
+"""Declarations as texts: what they name, what they bring into being, and what depends on them.
+
+A declaration that cannot be read has no tree; of what it would have declared, and of what it names, its words tell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from regola_dsl.declarations import Block, cut
+from regola_dsl.source import Source
+
+WORD = re.compile(r"[^\W\d]\w*(?:[-/]\w+)*|\d[\w:/-]*")
+# Texts, sections and remarks, in which no name stands.
+TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"?|@[\w.-]+|#.*')
+# The name of a phase, or of what stands in its place.
+PHASE = re.compile(r"\b(?:phase|for|roll|draw) +(\w+)")
+# Declarations whose every word is a name of theirs; whose first word of each line is one, asked without its type; whose
+# phases are.
+_ALL_NAMES = frozenset({"enum", "scale"})
+LINES = frozenset({"piece", "place", "setup"})
+_PHASES = frozenset({"sequence", "phase"})
+_FIRST = re.compile(r"^ +(?:state +)?(\w+)", re.MULTILINE)
+# Of a table with several results, what each is called.
+_COLUMNS = re.compile(r"(\w+):")
+
+
+@lru_cache(maxsize=500)
+def blocks_of(source: Source) -> tuple[Block, ...]:
+    """The declarations of a file as texts: whoever writes changes one file, and asks again of all."""
+    return cut(source).blocks
+
+
+def block_at(blocks: Iterable[Block], line: int) -> Block | None:
+    """The declaration that a line of its file belongs to."""
+    return next((block for block in blocks if block.line <= line <= block.end), None)
+
+
+def kind_of(block: Block) -> str:
+    """The word that a declaration begins with."""
+    return block.text.split(" ", 1)[0]
+
+
+@lru_cache(maxsize=20_000)
+def words(text: str) -> frozenset[str]:
+    """The words of a declaration, without those of its texts and sections."""
+    return frozenset(WORD.findall(TEXT.sub(" ", text)))
+
+
+@lru_cache(maxsize=20_000)
+def declared(text: str) -> frozenset[str]:
+    """The names that a declaration brings into being, as far as that can be told of one that cannot be read."""
+    plain = TEXT.sub(" ", text)
+    first = plain.split("\n", 1)[0]
+    kind, *rest = WORD.findall(first) or [""]
+    names = {name for name in rest[:1] if kind not in {"players", "label", "accept"}}
+    if kind in _ALL_NAMES:
+        names |= words(plain) - {kind, "open", "above", "below", "of", "ratios", "it", "en"}
+    elif kind in LINES:
+        names |= set(_FIRST.findall(plain))
+    elif kind in _PHASES:
+        names |= {*PHASE.findall(plain), "active", "Phase"}
+    elif kind == "also" or " to " in first:
+        names |= set(rest[:3])
+    if kind == "table":
+        names |= set(_COLUMNS.findall(first.partition("->")[2]))
+    return frozenset(names)
+
+
+@dataclass(frozen=True, slots=True)
+class Dependents:
+    """What depends on some names: the names that are not known if those are not, and the texts of the declarations."""
+
+    names: frozenset[str]
+    texts: frozenset[str]
+
+
+def dependents(
+    blocks: Iterable[Block], names: Iterable[str], gives: Callable[[Block], Collection[str]] | None = None
+) -> Dependents:
+    """What names one of some names, what names a name of that, and so on to the end.
+
+    Args:
+        blocks: The declarations that are asked.
+        names: Where it begins.
+        gives: The names that depend on a declaration; what it declares, unless something else is said.
+    """
+    reached: set[str] = set()
+    fallen = set(names)
+    left = list(blocks)
+    while more := [block for block in left if not words(block.text).isdisjoint(fallen)]:
+        left = [block for block in left if words(block.text).isdisjoint(fallen)]
+        reached.update(block.text for block in more)
+        fallen.update(name for block in more for name in (declared(block.text) if gives is None else gives(block)))
+    return Dependents(frozenset(fallen), frozenset(reached))

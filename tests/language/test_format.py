@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from regola_cli.fmt import command
 from regola_cli.new import STARTS
 from regola_compiler.model.visitor import without_spans
-from regola_dsl.format import WIDTH, LayoutLine, format_source, read_lines
+from regola_dsl.format import format_source
+from regola_dsl.layout.lines import WIDTH, LayoutLine, read_lines
 from regola_dsl.lexer import RawToken, lex
 from regola_dsl.parser import File, parse_source
 from regola_dsl.source import Source

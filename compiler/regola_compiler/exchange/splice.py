@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from regola_dsl import tree
-from regola_dsl.format import WIDTH, format_source
+from regola_dsl.format import format_source
+from regola_dsl.layout.lines import WIDTH
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 

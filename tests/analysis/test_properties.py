@@ -15,8 +15,9 @@ import regola_runtime
 from hypothesis import HealthCheck, given, settings
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.constraints import RelationRef
-from regola_compiler.analysis.symbolic.domain import BudgetExceeded, tried_far_enough
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
+from regola_compiler.analysis.symbolic.margins import tried_far_enough
 from regola_compiler.analysis.symbolic.solver import holds as relation_holds
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.checks.definitions import dead_exception

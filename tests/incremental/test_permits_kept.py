@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_compiler.analysis.permits.matrix import Matrix
-from regola_compiler.analysis.symbolic.explorer import ProgramFacts
+from regola_compiler.analysis.symbolic.program_facts import ProgramFacts
 from regola_compiler.driver import grids_of, understand
 from regola_compiler.incremental import permits
 from regola_compiler.incremental.permits import dump_grid, kept_grids, load_grid

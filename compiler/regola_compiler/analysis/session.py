@@ -21,11 +21,13 @@ from regola_compiler.analysis.concretize import candidates
 from regola_compiler.analysis.coverage import Coverage
 from regola_compiler.analysis.every_case import problems_of_all
 from regola_compiler.analysis.symbolic.clauses import ClauseKey, clauses_reached
-from regola_compiler.analysis.symbolic.domain import BudgetExceeded, tried_far_enough
-from regola_compiler.analysis.symbolic.explorer import ProgramFacts, SymbolicExecutor
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded
+from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.individuals import Named
+from regola_compiler.analysis.symbolic.margins import tried_far_enough
 from regola_compiler.analysis.symbolic.play.actions import ActionAnalysis, analyze_action
 from regola_compiler.analysis.symbolic.play.phases import PhaseEffects, with_phase_actions
+from regola_compiler.analysis.symbolic.program_facts import ProgramFacts
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.summaries import ModularExecutor, SummarizingExecutor
 from regola_compiler.analysis.symbolic.values import (

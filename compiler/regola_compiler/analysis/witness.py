@@ -13,55 +13,35 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import inf
 from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar, assert_never
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from regola_dsl.diagnostics import Witness
-from regola_dsl.tree import anchor_suffix
 
-from regola_compiler.analysis.exhibits import called_for, put_up_lines, with_pieces_spoken_of
+from regola_compiler.analysis.exhibits import with_pieces_spoken_of
 from regola_compiler.analysis.omissions import covered, left_out, random_value, told_of
+from regola_compiler.analysis.samples import all_values_of, sample_value
 from regola_compiler.analysis.symbolic.constraints import RelationRef
-from regola_compiler.analysis.symbolic.explorer import ProgramFacts
 from regola_compiler.analysis.symbolic.individuals import Individuals, extents_in
 from regola_compiler.analysis.symbolic.play.actions import check_effects_agree, check_obligation
 from regola_compiler.analysis.symbolic.play.effects import is_plain
-from regola_compiler.analysis.symbolic.play.phases import example_line, is_synthetic
+from regola_compiler.analysis.symbolic.play.phases import is_synthetic
+from regola_compiler.analysis.symbolic.program_facts import ProgramFacts
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import (
     FactRef,
-    LengthRef,
-    SiteRef,
     Symbol,
     fact_symbol,
     input_symbol,
-    type_of,
 )
-from regola_compiler.analysis.symbolic.values import Box, Interval, Values, probes, simplest
+from regola_compiler.analysis.symbolic.values import Box, probes
+from regola_compiler.analysis.written import witness_of
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
 from regola_compiler.evaluate.errors import (
-    Contradiction,
-    DivisionByZero,
     EffectClash,
-    EmptyFold,
-    FieldNotGiven,
-    Forbidden,
-    ImpossibleDuty,
-    MissingRule,
-    NoPath,
     NotGiven,
-    OffScale,
     OutOfRange,
-    OutsideTable,
-    PieceGone,
     RuleError,
-    TableGap,
-    TableOverlap,
-    TooLarge,
-    TooManyChoices,
-    TooManyPieces,
-    as_union,
 )
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play import actions
@@ -79,29 +59,13 @@ from regola_compiler.model.program import (
     Program,
     Rule,
     Supposed,
-    Table,
 )
 from regola_compiler.model.supposed import supposed_fact
 from regola_compiler.model.types import (
     FORBIDDEN,
-    NONE,
-    NOTHING,
-    BoolType,
-    DiceType,
-    EnumType,
     Handle,
-    HandleType,
-    IntType,
-    ListType,
-    Member,
-    RecordType,
-    RecordValue,
-    Type,
-    UnionType,
     Value,
     domain,
-    show,
-    source,
 )
 
 # Whether someone else, asked the same in the same position, meets the same problem.
@@ -146,7 +110,8 @@ class WitnessBuilder:
             replay = self._at(declaration, problem, box)
             if replay is not None and self._confirmed(declaration, replay):
                 needed = self._minimize(declaration, replay, union, relations)
-                return _written(declaration, self._lasting(declaration, needed)), replay.problem
+                shown = self._lasting(declaration, needed)
+                return witness_of(declaration, shown.box, shown.run, shown.arguments, shown.problem), replay.problem
         return None
 
     def _at(self, declaration: Rule, problem: E, box: Box) -> WitnessCandidate[E] | None:
@@ -183,7 +148,7 @@ class WitnessBuilder:
         # What a position says is told whatever it is: it may be read for other inputs too.
         for leaf in [leaf for leaf in replay.box if not isinstance(leaf.root, FactRef)]:
             wider = {other: values for other, values in told.items() if other != leaf}
-            if covered(wider, union, lambda part: _all_values(part, declaration), relations.possible):
+            if covered(wider, union, lambda part: all_values_of(part, declaration), relations.possible):
                 told = wider
         return replace(replay, box=told)
 
@@ -449,161 +414,3 @@ def _read_guards(run: Interpreter, action: Action, arguments: list[Value]) -> No
         run.call(action.name, list(arguments))
     except RuleError:
         return
-
-
-def sample_value(symbol: Symbol, type_: Type, box: Box) -> Value:
-    """A value in the box; facts that do not matter get their default, or the first there is."""
-    if isinstance(type_, RecordType):
-        defaults = dict(type_.defaults)
-        fields: list[tuple[str, Value]] = []
-        for name, field_type in type_.fields:
-            inner = symbol.field(name)
-            told = any(leaf.is_within(inner) for leaf in box)
-            value = defaults[name] if name in defaults and not told else sample_value(inner, field_type, box)
-            fields.append((name, value))
-        return RecordValue(type_.name, tuple(fields))
-    if isinstance(type_, ListType):
-        length = simplest(box.get(symbol.length(), (type_.least,)))
-        count = length if isinstance(length, int) else type_.least
-        return tuple(sample_value(symbol.item(i + 1), type_.item, box) for i in range(count))
-    if symbol in box:
-        return simplest(box[symbol])
-    return _first(type_)
-
-
-def _first(type_: Type) -> Value:
-    if isinstance(type_, HandleType):
-        return next(iter(domain(type_) or ()))
-    if isinstance(type_, UnionType):
-        # What is nothing takes least to be there.
-        return NONE if NOTHING in type_.options else _first(type_.options[0])
-    if isinstance(type_, EnumType):
-        return Member(type_.name, 0)
-    if isinstance(type_, BoolType):
-        return False
-    if isinstance(type_, IntType):
-        low, high = type_.low, type_.high
-        return low if low is not None and low > 0 else high if high is not None and high < 0 else 0
-    if isinstance(type_, DiceType):
-        return type_.low
-    return 0
-
-
-def format_facts(program: Program, position: Position) -> tuple[list[tuple[str, str]], list[str]]:
-    """A position's facts, each with its value, and the same as a `given` line of an example tells them."""
-    given, told = [], []
-    for (name, values), value in position.items():
-        fact = program.callables.get(name)
-        if fact is None:
-            continue  # what was asked of another position, which no line of an example can tell
-        if _is_count_of_limit(fact):
-            if value:
-                given.append((called_for(fact, values), show(value, fact.result)))
-            continue  # a limit's count has no name that an example could tell it by; it begins at 0
-        if isinstance(fact, Fact) and fact.kind == "pieces":
-            given.append((name, show(value, fact.result)))
-            continue
-        called = called_for(fact, values)
-        if isinstance(fact, Fact) and fact.owner:
-            given.append((called, show(value, fact.result)))
-            continue  # it is said where its piece is put up
-        given.append((called, show(value, fact.result)))
-        if isinstance(fact.result, BoolType):
-            told.append(called if value else f"not {called}")
-        else:
-            told.append(f"{called} is {source(value, fact.result)}")
-    return given, told
-
-
-def _is_count_of_limit(fact: Rule) -> bool:
-    return isinstance(fact, Fact) and fact.counts is not None
-
-
-def no_line_tells(program: Program, position: Position) -> bool:
-    """Whether a position has what no line of an example can tell: that a limit's deed was done already."""
-    return any(
-        value and _is_count_of_limit(program.callables[name])
-        for (name, _), value in position.items()
-        if name in program.callables
-    )
-
-
-def _written(declaration: Rule, replay: WitnessCandidate[E]) -> Witness:
-    run, arguments, problem = replay.run, replay.arguments, replay.problem
-    given = []
-    for leaf, values in replay.box.items():
-        if isinstance(leaf.root, FactRef | SiteRef):
-            continue
-        type_ = _single_type(leaf, declaration)
-        given.append((leaf.printed(), show(simplest(values), type_) if type_ else str(simplest(values))))
-    facts, told = format_facts(run.program, run.position)
-    given += facts
-    shown = ", ".join(
-        # A table is entered with what its columns are called.
-        f"{p.name}: {source(value, p.type)}" if isinstance(declaration, Table) else source(value, p.type)
-        for value, p in zip(arguments, declaration.parameters, strict=True)
-    )
-    there = with_pieces_spoken_of(run.program, run.position, arguments)
-    line, name = example_line(declaration, shown)
-    kind = f"{problem.slug}_in" if isinstance(declaration, Table) else problem.slug.replace("-", "_")
-    lines = [f"example {kind}_{name.replace('.', '_')}{anchor_suffix(declaration.anchors)}"]
-    lines += [f"  with {piece}" for piece in put_up_lines(run.program, there)]
-    lines += [f"  given {', '.join(told)}"] if told else []
-    lines.append(f"  {line if line.startswith('play ') else _claim(run, declaration, arguments, line, problem)}")
-    # A path is walked on a map that only the host has: there is no line that shows what goes wrong on the way.
-    silent = isinstance(declaration, Path) or no_line_tells(run.program, run.position)
-    example = "" if silent else "\n".join(lines)
-    return Witness(tuple(given), problem.slug, example)
-
-
-def _claim(run: Interpreter, declaration: Rule, arguments: list[Value], asked: str, problem: RuleError) -> str:
-    """The line of an example that shows a problem: what is asked and how that ends, or what cannot be done."""
-    match as_union(problem):
-        case Contradiction() | TableOverlap():
-            return f"{asked} is contradictory"
-        case (
-            MissingRule()
-            | TableGap()
-            | OutsideTable()
-            | Forbidden()
-            | OutOfRange()
-            | DivisionByZero()
-            | TooLarge()
-            | OffScale()
-            | EmptyFold()
-            | NoPath()
-            | NotGiven()
-            | FieldNotGiven()
-            | ImpossibleDuty()
-            | EffectClash()
-            | TooManyChoices()
-            | PieceGone()
-            | TooManyPieces()
-        ):
-            if not isinstance(declaration, Action):
-                return f"{asked} is missing"
-            try:
-                answer = Interpreter(run.program, run.position).call(declaration.name, arguments)
-            except RuleError:
-                return f"{asked} is missing"
-            # The answer is there: what goes wrong is what doing it changes, or that it is obliged and forbidden.
-            return f"{asked} is forbidden" if answer == FORBIDDEN else f"do {asked}"
-        case other:
-            assert_never(other)
-
-
-def _single_type(leaf: Symbol, declaration: Rule) -> Type | None:
-    """The type of a leaf that is a part of a declaration's inputs, or of a fact."""
-    type_ = type_of(leaf, {p.name: p.type for p in declaration.parameters})
-    return type_ if isinstance(type_, EnumType | BoolType | IntType | DiceType | HandleType) else None
-
-
-def _all_values(leaf: Symbol, declaration: Rule) -> Values | None:
-    """The values that a leaf may have; None where they are not known, or the analysis tries some of them only."""
-    type_ = None if isinstance(leaf, LengthRef) else _single_type(leaf, declaration)
-    if type_ is None or (isinstance(type_, EnumType) and (type_.open_below or type_.open_above)):
-        return None
-    if isinstance(type_, IntType):
-        low, high = (bound if bound is not None else sign * inf for bound, sign in ((type_.low, -1), (type_.high, 1)))
-        return Interval(-inf, inf).between(low, high)
-    return tuple(domain(type_) or ()) or None

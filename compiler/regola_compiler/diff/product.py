@@ -19,9 +19,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from regola_compiler.analysis.symbolic.domain import BudgetExceeded, SymbolicDomain, margins
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded, SymbolicDomain
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.individuals import Individuals, named_in
+from regola_compiler.analysis.symbolic.margins import margins
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import FiniteSymbolic, Outcome, UnknownList, UnknownRecord
 from regola_compiler.diff.match import Editions, Renamer, callees, semantic_key, signature, types_used

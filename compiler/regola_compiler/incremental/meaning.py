@@ -19,7 +19,7 @@ from typing import Any
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
 
-from regola_compiler.analysis.symbolic.domain import steps_past
+from regola_compiler.analysis.symbolic.margins import steps_past
 from regola_compiler.model.graph import Graph, strong_components
 from regola_compiler.model.program import (
     Action,

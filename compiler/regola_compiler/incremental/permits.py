@@ -11,7 +11,7 @@ from regola_dsl.store import Pack
 
 from regola_compiler.analysis.permits.grid import Block, Grid, Heading, Reply, grid
 from regola_compiler.analysis.permits.matrix import actions_of, matrix
-from regola_compiler.analysis.symbolic.explorer import ProgramFacts
+from regola_compiler.analysis.symbolic.program_facts import ProgramFacts
 from regola_compiler.driver import grids_of
 from regola_compiler.incremental.kept import pack_name
 from regola_compiler.incremental.subjects import MeaningMemo, Subjects

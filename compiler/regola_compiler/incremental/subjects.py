@@ -18,8 +18,8 @@ from hashlib import blake2b
 from regola_dsl.tree import Anchor, Anchors
 
 from regola_compiler.analysis.breath import breathe
-from regola_compiler.analysis.symbolic.domain import MARGIN
 from regola_compiler.analysis.symbolic.individuals import named_in, names_of
+from regola_compiler.analysis.symbolic.margins import MARGIN
 from regola_compiler.evaluate.assumptions import broken_assumption
 from regola_compiler.evaluate.grounds import claimed_by, sections_of
 from regola_compiler.evaluate.interpreter import Interpreter

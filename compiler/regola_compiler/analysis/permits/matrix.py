@@ -22,7 +22,8 @@ from math import prod
 
 from regola_compiler.analysis.permits.axes import Axis, axes_of
 from regola_compiler.analysis.permits.voices import Listening, Sentence, Voice
-from regola_compiler.analysis.symbolic.explorer import ProgramFacts, SymbolicExecutor
+from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
+from regola_compiler.analysis.symbolic.program_facts import ProgramFacts
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.model.program import Action, Guard, Norm, Program
 from regola_compiler.model.types import Type, Value

@@ -24,6 +24,7 @@ from regola_dsl.wording import say
 
 from regola_compiler.analysis.symbolic.constraints import Bound, normalize_comparison, ordinal_of
 from regola_compiler.analysis.symbolic.individuals import TRIED, Individuals, exist, listed_type
+from regola_compiler.analysis.symbolic.margins import MARGIN
 from regola_compiler.analysis.symbolic.solver import Relations, is_there
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import (
@@ -48,7 +49,7 @@ from regola_compiler.analysis.symbolic.values import (
 from regola_compiler.evaluate.errors import DivisionByZero, OffScale, OutOfRange, RuleError
 from regola_compiler.evaluate.operations import OPERATIONS, scale_member_for, scale_worths, total, within
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Apply, Const, Expr, Fold, Program, Rule, Table
+from regola_compiler.model.program import Table
 from regola_compiler.model.types import (
     HANDLES,
     NONE,
@@ -65,9 +66,7 @@ from regola_compiler.model.types import (
     Value,
     domain,
 )
-from regola_compiler.model.visitor import children, expressions_of, transitive_callees
 
-MARGIN = 6
 HOSTS = say("of the host's values, {number} of each type were told apart", number=HANDLES)
 SCALES = say("open scales were tried {number} steps past what the game names", number=MARGIN)
 NO_SOLVER = say("how amounts relate to each other was not decided everywhere: z3, the solver, is not there")
@@ -593,68 +592,3 @@ def _by_problem(failed: dict[Value, RuleError]) -> list[tuple[Value, ...]]:
 
 def _same_error(problems: list[RuleError]) -> bool:
     return len({problem.case_key() for problem in problems}) == 1
-
-
-def margins(program: Program) -> dict[str, int]:
-    """For each open scale, how far past its ends values are tried: some steps past the farthest that is named."""
-    farthest: dict[str, int] = {}
-
-    def visit(node: Expr) -> None:
-        if isinstance(node, Const) and isinstance(node.value, Member) and isinstance(node.type, EnumType):
-            past = steps_past(node.value, node.type)
-            farthest[node.type.name] = max(farthest.get(node.type.name, 0), past)
-        for child in children(node):
-            visit(child)
-
-    for item in program.callables.values():
-        for expression in expressions_of(item):
-            visit(expression)
-    return {name: past + MARGIN for name, past in farthest.items() if past}
-
-
-def tried_far_enough(program: Program, item: Rule) -> bool:
-    """Whether trying an open scale `MARGIN` steps past what the game names shows all that a declaration can come to.
-
-    Past what is named, values differ only by their order among one another: each comparison of two of them takes a
-    step, and each shift as many as it moves. What is picked by its worth, or is of a list, may lie anywhere.
-    """
-    need = 0
-    for name in {item.name, *transitive_callees(program, item)} & program.callables.keys():
-        left = list(expressions_of(program.callables[name]))
-        while left:
-            node = left.pop()
-            left += children(node)
-            moved = _steps_taken(node)
-            if moved is None:
-                return False
-            need += moved
-    return need <= MARGIN
-
-
-def _steps_taken(node: Expr) -> int | None:
-    """How many steps past what is named an expression by itself needs at most; None if that is not told."""
-    if isinstance(node, Fold) or not isinstance(node, Apply):
-        return None if isinstance(node, Fold) else 0
-    if node.operator in {Operator.PICK_FIRST, Operator.PICK_LAST, Operator.CONTAINS}:
-        return None
-    if node.operator is Operator.SHIFT:
-        return _most_steps(node.operands[1])
-    known = (isinstance(part, Const) or not isinstance(part.type, EnumType | RecordType) for part in node.operands)
-    return max(0, sum(not one for one in known) - 1)
-
-
-def _most_steps(steps: Expr) -> int | None:
-    """How far a shift moves at most, if that is told."""
-    if isinstance(steps, Apply) and steps.operator is Operator.NEGATE:
-        return _most_steps(steps.operands[0])
-    if isinstance(steps, Const) and isinstance(steps.value, int):
-        return abs(steps.value)
-    bounds = steps.type
-    if isinstance(bounds, IntType) and bounds.low is not None and bounds.high is not None:
-        return max(abs(bounds.low), abs(bounds.high))
-    return None
-
-
-def steps_past(member: Member, scale: EnumType) -> int:
-    """How many steps past the ends of a scale a value of it lies."""
-    return max(-member.index, member.index - len(scale.members) + 1, 0)

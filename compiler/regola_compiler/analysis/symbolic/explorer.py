@@ -34,9 +34,9 @@ tried `MARGIN` steps past the farthest value that the game names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice, product
 from random import Random
 from typing import Any
@@ -46,14 +46,8 @@ from regola_dsl.wording import say
 
 from regola_compiler.analysis.breath import breathe
 from regola_compiler.analysis.symbolic.chosen import explored_types, membership, membership_symbol
-from regola_compiler.analysis.symbolic.domain import (
-    BudgetExceeded,
-    Fork,
-    RetryWithoutListSummaries,
-    SymbolicDomain,
-    margins,
-)
-from regola_compiler.analysis.symbolic.individuals import Individuals, Named, named_in
+from regola_compiler.analysis.symbolic.domain import BudgetExceeded, Fork, RetryWithoutListSummaries, SymbolicDomain
+from regola_compiler.analysis.symbolic.program_facts import ProgramFacts
 from regola_compiler.analysis.symbolic.recollection import Answer, Recollection
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import (
@@ -78,11 +72,9 @@ from regola_compiler.analysis.symbolic.values import (
     longest,
     probes,
 )
-from regola_compiler.evaluate.assumptions import AssumptionIndex
 from regola_compiler.evaluate.errors import Forbidden, OutOfRange, RuleError
 from regola_compiler.evaluate.evaluator import ProgramEvaluator
-from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.play import actions, sequences
+from regola_compiler.evaluate.play import actions
 from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
@@ -118,7 +110,7 @@ from regola_compiler.model.types import (
     Value,
     domain,
 )
-from regola_compiler.model.visitor import calls_in, expressions_of, free_names, state_independent, transitive_callees
+from regola_compiler.model.visitor import calls_in, transitive_callees
 
 BUDGET = 20_000
 # More than one item is picked at a place.
@@ -127,71 +119,6 @@ PICKS = 1_000
 ASSUMED = 200
 # Up to how many values of an enum an assumption is held against all of them, where the box speaks of none.
 FEW = 12
-
-
-class ProgramFacts:
-    """What is worked out of a program once, whoever explores it and however often."""
-
-    def __init__(self, program: Program, far: Mapping[str, int] | None = None, named: Named | None = None) -> None:
-        self.program = program
-        self._far, self._named = far, named
-        self.bearing = AssumptionIndex(program)
-        # What declarations that rest on their arguments alone were worked out to answer, by name and arguments.
-        self.computed: dict[Hashable, Value] = {}
-
-    @cached_property
-    def interpreter(self) -> Interpreter:
-        """The rules, asked of no position."""
-        return Interpreter(self.program)
-
-    @cached_property
-    def margins(self) -> Mapping[str, int]:
-        """How far past the ends of open scales values are tried; told, where the program is a part of a larger one."""
-        return margins(self.program) if self._far is None else self._far
-
-    @cached_property
-    def individuals(self) -> Individuals | None:
-        """The pieces that are told apart; None in a program that has none."""
-        if not self.program.pieces:
-            return None
-        return Individuals(named_in(self.program) if self._named is None else self._named)
-
-    @cached_property
-    def recalled(self) -> dict[int, tuple[str, ...]]:
-        """The expressions that are recalled as wholes, by their identity, each with the names it speaks of."""
-        return _outermost(self.program)
-
-    @cached_property
-    def steady(self) -> frozenset[str]:
-        """The declarations whose answer rests on their arguments alone."""
-        return state_independent(self.program)
-
-    @cached_property
-    def turns(self) -> dict[Member, frozenset[Value] | None]:
-        """Who plays each phase: a sequence with loops is long."""
-        return sequences.actors_by_phase(Interpreter(self.program), self.program)
-
-    def plays(self, phase: Value, active: Value) -> bool:
-        """Whether the sequence lets somebody have the turn in a phase."""
-        who = self.turns.get(phase) if isinstance(phase, Member) else None
-        return who is None or active in who
-
-    def in_turn(self, box: Box) -> list[Box]:
-        """The parts of a box in which who has the turn plays the phase, as the sequence has it."""
-        phase, active = (self.program.callables.get(name) for name in ("phase", "active"))
-        if not isinstance(phase, Fact) or not isinstance(active, Fact):
-            return [box]
-        now, turn = fact_symbol(phase, ()), fact_symbol(active, ())
-        players = box.get(turn)
-        if players is None:
-            return [box]
-        playing: dict[tuple[Value, ...], list[Value]] = {}
-        for one in box.get(now) or self.turns:
-            playing.setdefault(tuple(who for who in players if self.plays(one, who)), []).append(one)
-        if now in box:
-            return [{**box, now: tuple(phases), turn: who} for who, phases in playing.items() if who]
-        anywhere = tuple(who for who in players if any(who in some for some in playing))
-        return [{**box, turn: anywhere}] if anywhere or not playing else []
 
 
 class SymbolicExecutor(ProgramEvaluator):
@@ -631,16 +558,6 @@ class SymbolicExecutor(ProgramEvaluator):
     def on_norm_applied(self, action: str, norm: Norm) -> None:
         """A norm has a say."""
         self.reached.add((action, actions.norm_key(norm), False))
-
-
-def _outermost(program: Program) -> dict[int, tuple[str, ...]]:
-    """The outermost expressions of a program that ask something, with the names they speak of.
-
-    Others are evaluated in less time than it takes to recall them.
-    """
-    items = [*program.callables.values(), *program.assumptions.values()]
-    found = {id(part): part for item in items for part in expressions_of(item) if calls_in(part)}
-    return {place: free_names(part) for place, part in found.items()}
 
 
 def _of_these(split: Fork, leaves: Collection[Symbol]) -> Fork | None:

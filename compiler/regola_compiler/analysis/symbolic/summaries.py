@@ -28,8 +28,9 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded
-from regola_compiler.analysis.symbolic.explorer import BUDGET, ProgramFacts, SymbolicExecutor
+from regola_compiler.analysis.symbolic.explorer import BUDGET, SymbolicExecutor
 from regola_compiler.analysis.symbolic.individuals import TRIED, listed_type
+from regola_compiler.analysis.symbolic.program_facts import ProgramFacts
 from regola_compiler.analysis.symbolic.recollection import Recollection
 from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.symbols import SummaryRef, Symbol, answer_symbol, site_symbol, summary_symbol

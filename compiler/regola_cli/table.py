@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
@@ -15,20 +14,14 @@ from regola_dsl.system_errors import system_words
 from regola_dsl.wording import later, localized, localized_template, message_of, say
 
 from regola_cli.common import UsageError, place_of, write_all
-from regola_cli.terminal import json_text
+from regola_cli.table_view import TableView
 
 if TYPE_CHECKING:
-    from regola_compiler.evaluate.protocol import Position
     from regola_compiler.model.types import Value
-    from regola_compiler.play.many.policy import Chooser
     from regola_compiler.play.rules import Playing
-    from regola_compiler.play.table.session import GameSession
-    from regola_runtime.play import Move, Roll, State
+    from regola_runtime.play import Move, Roll
 
-# How many moves are listed unasked, and how many facts of a position.
-LISTED = 40
 MOST_LET = 10_000
-SHOWN = 60
 HELP = later(
     """\
   3, or the words of a move    do it
@@ -45,19 +38,13 @@ HELP = later(
 )
 
 
-@dataclass
-class Table:
+@dataclass(kw_only=True)
+class Table(TableView):
     """A game that is played at a terminal or by a pipe."""
 
     game: str
-    playing: Playing
-    session: GameSession
     seed: int | None
-    as_json: bool
     place: Path
-    pending: Move | None = None
-    shown: bool = False
-    let: dict[Value, Chooser] = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: str, playing: Playing, scenario: str | None, seed: int | None, *, as_json: bool) -> Table:
@@ -65,7 +52,8 @@ class Table:
         from regola_compiler.play.table.session import GameSession
 
         place = place_of(game)
-        return cls(place.stem, playing, GameSession(playing, scenario), seed, as_json, place)
+        session = GameSession(playing, scenario)
+        return cls(playing=playing, session=session, as_json=as_json, game=place.stem, seed=seed, place=place)
 
     # --- reading ---
 
@@ -77,7 +65,7 @@ class Table:
         if not self.shown:
             self._go_on()
             self._let_play()
-            self._show()
+            self.show()
         waiting = iter(lines)
         while True:
             if asks:
@@ -107,13 +95,13 @@ class Table:
                 case "help" | "?":
                     click.echo(localized_template(HELP))
                 case "moves":
-                    self._list(most=None)
+                    self.list_moves(most=None)
                 case "show":
-                    self._position(rest)
+                    self.tell_position(rest)
                 case "why":
-                    self._why(rest)
+                    self.why(rest)
                 case "ask":
-                    self._ask(rest)
+                    self.ask(rest)
                 case "undo":
                     self._undo()
                 case "save":
@@ -127,15 +115,15 @@ class Table:
                 case _:
                     self._move(words)
         except (PlayError, QueryError) as wrong:
-            self._wrong(message_of(wrong))
+            self.wrong(message_of(wrong))
         except RuleError as problem:
-            self._wrong(
+            self.wrong(
                 say(
                     "the rules give no answer: {trouble_text}", trouble_text=trouble_text(self.session.program, problem)
                 )
             )
         except UsageError as wrong:
-            self._wrong(wrong.format_message())
+            self.wrong(wrong.format_message())
 
     # --- moves and dice ---
 
@@ -144,7 +132,7 @@ class Table:
         from regola_compiler.play.table.session import OVER
         from regola_runtime.play import End, IllegalMove, Offer
 
-        if self._awaited():
+        if self.awaited():
             self._dice(words)
             return
         if self.session.state.over:
@@ -164,7 +152,7 @@ class Table:
         else:
             move = read_move(self.session.program, self.session.state.position, words, moves)
         if not self.session.may(move):
-            self._why_not(move)
+            self.why_not(move)
             return
         if self.session.dice(move) and self.seed is None:
             self.pending = move
@@ -172,16 +160,13 @@ class Table:
             return
         self._do(move, self._drawn(self.session.dice(move)))
 
-    def _awaited(self) -> tuple[Roll, ...]:
-        return self.session.state.awaited if self.pending is None else self.session.dice(self.pending)
-
     def _dice(self, words: str | None) -> None:
         """The dice that are waited for: as somebody says, or by chance."""
         from regola_compiler.play.notation import read_dice
         from regola_compiler.play.table.session import draw
         from regola_runtime.play import IllegalMove
 
-        rolls = self._awaited()
+        rolls = self.awaited()
         if not rolls:
             raise IllegalMove(say("nothing is to be rolled now"))
         shown = draw(rolls, SystemRandom()) if words is None else read_dice(self.session.program, rolls, words)
@@ -199,11 +184,11 @@ class Table:
         before = self.session.state
         self.session.step(Step(move, rolled))
         self.pending = None
-        self._told_dice(rolled)
+        self.tell_dice(rolled)
         self._go_on()
-        self._changes(before)
+        self.tell_changes(before)
         self._let_play()
-        self._show()
+        self.show()
 
     def _go_on(self) -> None:
         """Roll by chance what phases roll, if dice are rolled so."""
@@ -212,7 +197,7 @@ class Table:
         while self.session.state.awaited and self.seed is not None:
             rolled = self._drawn(self.session.state.awaited)
             self.session.step(Step(None, rolled))
-            self._told_dice(rolled, by_itself=True)
+            self.tell_dice(rolled, by_itself=True)
 
     def _let_play(self) -> None:
         """Let those choose whom nobody at the table plays, until somebody at the table does, or dice are told."""
@@ -235,7 +220,7 @@ class Table:
                 move = moment.listed[chooser.choose(moment, chance)]
                 rolls = self.session.dice(move)
                 who = "" if self.as_json else f"{self._player(state.actor)}: "
-                self._say(f"{who}{move_text(self.session.program, move)}")
+                self.say(f"{who}{move_text(self.session.program, move)}")
                 if rolls and self.seed is None:
                     self.pending = move
                     return
@@ -243,14 +228,14 @@ class Table:
                 self.session.step(Step(move, rolled))
             except (RuleError, PlayError) as wrong:
                 # What cannot be chosen by itself is chosen at the table; nothing has been done.
-                self._wrong(
+                self.wrong(
                     say("{trouble_text}: the move is yours", trouble_text=trouble_text(self.session.program, wrong))
                 )
                 return
-            self._told_dice(rolled, by_itself=True)
+            self.tell_dice(rolled, by_itself=True)
             self._go_on()
-            self._changes(state)
-        self._wrong(
+            self.tell_changes(state)
+        self.wrong(
             say("{most_let:,} moves were made without anybody at the table: the move is yours", most_let=MOST_LET)
         )
 
@@ -270,10 +255,10 @@ class Table:
         if self.pending is not None:
             self.pending = None
         elif not self._took_back():
-            self._wrong(say("nothing has been done yet"))
+            self.wrong(say("nothing has been done yet"))
             return
         self._let_play()
-        self._show()
+        self.show()
 
     def _took_back(self) -> bool:
         """Take the last move back that somebody at the table made, with all that came after it."""
@@ -298,7 +283,7 @@ class Table:
         if path.exists() and FORMAT not in _head(path):
             raise UsageError(say("`{name}` is there already, and is no saved game: choose another name", name=name))
         write_all({path: to_json(self.session, self.game)})
-        self._say(say("saved in {name}", name=name))
+        self.say(say("saved in {name}", name=name))
 
     def load(self, name: str) -> bool:
         """Go on with a game that was saved; what is on the table stays where that cannot be."""
@@ -309,19 +294,19 @@ class Table:
             text = _path(name).read_text("utf-8")
             loaded = from_json(text, self.playing, self.game)
         except OSError as wrong:
-            self._wrong(say("`{name}` cannot be read: {strerror}", name=name, strerror=system_words(wrong)))
+            self.wrong(say("`{name}` cannot be read: {strerror}", name=name, strerror=system_words(wrong)))
             return False
         except UnicodeDecodeError:
-            self._wrong(say("`{name}` is no text, so it is no saved game", name=name))
+            self.wrong(say("`{name}` is no text, so it is no saved game", name=name))
             return False
         except (SaveError, PlayError, UsageError) as wrong:
-            self._wrong(say("`{name}`: {problem}", name=name, problem=message_of(wrong)))
+            self.wrong(say("`{name}`: {problem}", name=name, problem=message_of(wrong)))
             return False
         self.session, self.pending = loaded.session, None
         for note in loaded.notes:
-            self._say(note)
+            self.say(note)
         self._go_on()
-        self._show()
+        self.show()
         return True
 
     def record(self, name: str) -> None:
@@ -343,193 +328,7 @@ class Table:
         text = as_examples(self.playing, session.states, session.history, base)
         rules = self.place.read_text("utf-8").rstrip("\n") + "\n\n" if self.place.is_file() else ""
         write_all({path: f"{MARK}\n\n{rules}{text}"})
-        self._say(say("recorded in {name}", name=name))
-
-    # --- telling ---
-
-    def _say(self, text: str) -> None:
-        if self.as_json:
-            json_text(json.dumps({"note": localized(text)}, ensure_ascii=False))
-        else:
-            click.echo(localized(text))
-
-    def _wrong(self, text: str) -> None:
-        if self.as_json:
-            json_text(json.dumps({"error": localized(text)}, ensure_ascii=False))
-        else:
-            click.echo(f"  {localized(text)}")
-
-    def _show(self) -> None:
-        """Whose it is and what may be done."""
-        from regola_compiler.play.table.saved import state_data
-
-        self.shown = True
-        if self.as_json:
-            json_text(json.dumps(state_data(self.session), ensure_ascii=False))
-            return
-        state = self.session.state
-        told = state_data(self.session)
-        who, won = told["active"], told["winner"]
-        if state.over:
-            told_end = say("The game is over: {won} has won.", won=won) if won else say("The game is over.")
-            click.echo(localized(told_end))
-            return
-        click.echo(f"\n{state.phase}, {who}" if who else f"\n{state.phase}")
-        if state.stuck:
-            stuck = say("Something has to be done before this phase ends, and nothing is allowed: the game is stuck.")
-            click.echo(f"  {localized(stuck)}")
-        elif state.awaited:
-            self._ask_dice()
-        else:
-            self._list(LISTED)
-
-    def _ask_dice(self) -> None:
-        from regola_compiler.play.table.saved import roll_data
-
-        rolls = [roll_data(self.session.program, roll) for roll in self._awaited()]
-        if self.as_json:
-            json_text(json.dumps({"awaited": rolls}, ensure_ascii=False))
-            return
-        for roll in rolls[:SHOWN]:
-            faces = [str(value) for value, _ in roll["outcomes"]]
-            if len(faces) > LISTED and "dice" in roll:
-                sides = ", ".join(str(value) for value, _ in roll["sides"][:12])
-                several = say(
-                    "roll {die}: {number} dice, each {sides}", die=roll["die"], number=roll["dice"], sides=sides
-                )
-                click.echo(f"  {localized(several)}")
-                continue
-            shown = ", ".join([*faces[:12], *["…"][: len(faces) > 12]])
-            click.echo(f"  {localized(say('roll {die}: {faces}', die=roll['die'], faces=shown))}")
-        click.echo(f"  {localized(say('type what they show, or `roll`'))}")
-
-    def _list(self, most: int | None) -> None:
-        from regola_compiler.play.notation import form_text, move_text
-
-        moves = self.session.moves()
-        width = len(str(len(moves)))
-        for number, move in enumerate(moves[:most], 1):
-            click.echo(f"  {number:>{width}}  {move_text(self.session.program, move)}")
-        if most is not None and len(moves) > most:
-            more = say("… and {number} more: `moves` lists them all", number=len(moves) - most)
-            click.echo(f"  {localized(more)}")
-        for form in self.session.forms():
-            shape = form_text(self.session.program, form)
-            click.echo(f"  {localized(say('{move}, in more ways than can be listed: write it', move=shape))}")
-
-    def _told_dice(self, rolled: dict[Any, Any], *, by_itself: bool = False) -> None:
-        from regola_compiler.play.notation import roll_text
-
-        if by_itself and self._has_secrets():
-            return  # what a phase draws may be for one player's eyes
-        if rolled and not self.as_json:
-            click.echo(f"  {localized(say('rolled: {dice}', dice=roll_text(self.session.program, rolled)))}")
-
-    def _changes(self, since: State[Position]) -> None:
-        """What is another than before for whoever acts now, of what the rules call a state."""
-        from regola_compiler.play.table.changes import changes
-
-        if self.as_json:
-            return
-        before = self.playing.engine.known_to(since, self.session.state.actor)
-        hidden = self._hidden(before) | self._hidden(self.session.state.position)
-        found = changes(self.session.program, before, self.session.state.position, hidden)
-        for line in found[:SHOWN]:
-            click.echo(f"  {localized(line)}")
-        if len(found) > SHOWN:
-            click.echo(f"  {localized(say('… and {number} more', number=len(found) - SHOWN))}")
-
-    def _hidden(self, position: Position) -> frozenset[Any]:
-        """What of a position is hidden from whoever acts now; from nobody at the table, all that is secret."""
-        from regola_compiler.model.program import Fact
-        from regola_compiler.play.secrets import seen_by
-
-        program, state = self.session.program, self.session.state
-        if not self._has_secrets() or state.over:
-            return frozenset()
-        if state.actor is not None and state.actor not in self.let:
-            return frozenset(position.keys() - seen_by(program, position, state.actor).keys())
-        facts = {name for name, item in program.callables.items() if isinstance(item, Fact) and item.secret}
-        return frozenset(key for key in position if key[0] in facts)
-
-    def _has_secrets(self) -> bool:
-        from regola_compiler.model.program import Fact
-
-        facts = (item for item in self.session.program.callables.values() if isinstance(item, Fact))
-        return any(fact.secret is not None for fact in facts)
-
-    def _position(self, word: str) -> None:
-        from regola_compiler.play.table.saved import position_data
-
-        position = self.session.state.position
-        hidden = frozenset() if self.as_json else self._hidden(position)
-        told = position_data(self.session.program, {k: v for k, v in position.items() if k not in hidden})
-        found = [f"{name}: {value}" for name, value in told.items() if word in f"{name}: {value}"]
-        if self.as_json:
-            json_text(json.dumps({"position": told}, ensure_ascii=False))
-            return
-        for line in found[: None if word else SHOWN]:
-            click.echo(f"  {line}")
-        if not word and len(found) > SHOWN:
-            more = say("… and {number} more: `show WORD` shows what has a word in it", number=len(found) - SHOWN)
-            click.echo(f"  {localized(more)}")
-
-    def _why(self, words: str) -> None:
-        from regola_compiler.play.notation import read_move
-
-        moves = self.session.moves()
-        if words.isdecimal() and 1 <= int(words[:6]) <= len(moves):
-            move = moves[int(words) - 1]
-        else:
-            move = read_move(self.session.program, self.session.state.position, words, moves)
-        self._why_not(move)
-
-    def _why_not(self, move: Move) -> None:
-        from regola_compiler.emit.text.source import plain, words
-        from regola_compiler.evaluate.examples import outcome_said as answer_said
-        from regola_compiler.evaluate.play.duties import as_data, in_words
-        from regola_compiler.ir.expressions import lower_expression
-        from regola_compiler.play.notation import move_text
-        from regola_runtime.play import Do
-
-        from regola_cli.ask import spoken_reason
-
-        why = self.session.why(move)
-        program = self.session.program
-        told = []
-        for reason in why.reasons:
-            cited = f" ({', '.join(reason.sections)})" if reason.sections else ""
-            said = spoken_reason(program, reason.text)
-            if reason.would_allow is not None:
-                asked = plain(words(lower_expression(reason.would_allow)))
-                said = say("{rule} allows it when {condition}", rule=said, condition=asked)
-            told.append(f"{localized(said)}{cited}")
-        if self.as_json:
-            due = as_data(why.duties)
-            data = {"move": move_text(program, move), "answer": why.answer, "because": told, "duties": due}
-            json_text(json.dumps(data, ensure_ascii=False))
-            return
-        verdict = say("{move} is {answer}", move=move_text(program, move), answer=answer_said(why.answer))
-        click.echo(f"  {localized(verdict)}")
-        for duty in why.duties:
-            click.echo(f"    {localized(in_words(duty, move.action if isinstance(move, Do) else ''))}")
-        for line in told:
-            click.echo(f"    {localized(say('because {reason}', reason=line))}")
-
-    def _ask(self, words: str) -> None:
-        from regola_compiler.evaluate.queries import answer, lookup, with_expression
-        from regola_compiler.model.types import show
-
-        program = with_expression(self.session.program, words)
-        item = lookup(program, words)
-        position = self.session.state.position
-        hidden = self._hidden(position)
-        found = answer(program, item, {}, {key: value for key, value in position.items() if key not in hidden})
-        shown = show(found.value, item.result)
-        if self.as_json:
-            json_text(json.dumps({"asked": words, "answer": shown}, ensure_ascii=False))
-        else:
-            click.echo(f"  {shown}")
+        self.say(say("recorded in {name}", name=name))
 
 
 MARK = "# Recorded by `regola play`."

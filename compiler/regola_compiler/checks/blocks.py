@@ -70,6 +70,11 @@ def declared(text: str) -> frozenset[str]:
     return frozenset(names)
 
 
+def parts_of(text: str) -> frozenset[str]:
+    """What a declaration brings into being besides a type: its facts, its phases, or itself."""
+    return frozenset(name for name in declared(text) if not name[:1].isupper())
+
+
 @dataclass(frozen=True, slots=True)
 class Dependents:
     """What depends on some names: the names that are not known if those are not, and the texts of the declarations."""

@@ -17,7 +17,7 @@ from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
-from regola_compiler.checks.blocks import block_at, blocks_of, declared, dependents, words
+from regola_compiler.checks.blocks import block_at, blocks_of, declared, dependents, kind_of, parts_of, words
 
 _PHASE = re.compile(r"^ +phase ([^\W\d]\w*)", re.MULTILINE)
 _PRINTED = re.compile(r"\b[a-z]{2,3} +\"([^\"]*)\"")
@@ -27,6 +27,9 @@ _NAMED = frozenset(
     "enum scale record piece place state given define table modifiers variant choice path action".split()
 )
 _WITH_PARTS = frozenset("enum scale record piece place".split())
+# What has facts or phases, by which one deed bears on another; and what is done, or happens, in play.
+_CARRIED = frozenset("state piece place given sequence phase variant".split())
+_DONE = frozenset("action rule limit event also change exception erratum sequence phase setup".split())
 # How often a name must be missing to be the one that all have agreed upon.
 _OFTEN = 2
 # `round` as a word of the language, not as a name.
@@ -76,13 +79,19 @@ def _what_follows(
     """The findings that go away with the one about a name: of what names it, and of what nothing else reads or sets.
 
     What names it cannot be understood, so what that names is asked by nobody; and what asks for one of those in its
-    turn is not understood either.
+    turn is not understood either. What is found by playing goes away where a fact or a phase leads to it from there.
     """
     broken = [block for block in blocks if name in words(block.text)]
     spoken = {word for block in broken for word in words(block.text)} | {name, other}
     types = {one for block in broken for one in declared(block.text) if one[:1].isupper()} - {other}
     tainted = {one for block in broken for one in declared(block.text)} - {other}
     reached = dependents(blocks, tainted).texts | {block.text for block in broken}
+    carried = frozenset(part for block in blocks if kind_of(block) in _CARRIED for part in parts_of(block.text))
+    played = dependents(
+        blocks,
+        (spoken & carried) | tainted | {name},
+        lambda block: words(block.text) & carried if kind_of(block) in _DONE else declared(block.text),
+    )
     by_path = {source.path: blocks_of(source) for source in sources}
 
     def follows(one: Diagnostic) -> bool:
@@ -90,10 +99,10 @@ def _what_follows(
             return not one.names.isdisjoint({name, *types})
         if Ground.ABSENCE not in one.code.ground:
             return False
-        if Ground.PLAY in one.code.ground:
-            return True
         block = block_at(by_path.get(one.span.path, ()), one.span.line)
         if block is None:
+            return True
+        if Ground.PLAY in one.code.ground and (block.text in played.texts or not played.names.isdisjoint(one.names)):
             return True
         return block.text in reached or not spoken.isdisjoint(declared(block.text) | one.names)
 

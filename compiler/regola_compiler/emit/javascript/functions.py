@@ -9,6 +9,7 @@ from typing import assert_never
 from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.emit.dense import dense_cells, is_constant
+from regola_compiler.emit.engine import bars_by_kind
 from regola_compiler.emit.javascript.expressions import Writer, list_of, number
 from regola_compiler.emit.javascript.names import Names, field_property, parameters_of, quoted
 from regola_compiler.emit.javascript.typing import Scope, is_whole, scope_of, type_of
@@ -423,17 +424,7 @@ def _leg(leg: Leg, write: Writer) -> str:
 
 def _limits(path: Path, write: Writer) -> str:
     """Each kind of bar as one condition; the names of its places are made the same."""
-    told: dict[str, list[str]] = {"into": [], "across": [], "stops_in": [], "stops_after": [], "ends": []}
-    for bar in path.bars:
-        match bar.kind:
-            case "never_into":
-                told["into"].append(_bar(bar, write))
-            case "never_across":
-                told["across"].append(_bar(bar, write))
-            case "stops_in" | "stops_after" | "ends":
-                told[bar.kind].append(_bar(bar, write))
-            case _:
-                assert_never(bar.kind)
+    told = bars_by_kind(path, lambda bar: _bar(bar, write))
     if path.end is not None:
         told["ends"].append(f"$same($place_, {write(path.end)})")
     return ", ".join(

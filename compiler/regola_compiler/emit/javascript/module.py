@@ -13,6 +13,7 @@ from importlib.resources import files
 
 from msgspec import UNSET
 
+from regola_compiler.emit.engine import types_inner_first
 from regola_compiler.emit.javascript.actions import action_text
 from regola_compiler.emit.javascript.expressions import list_of, literal
 from regola_compiler.emit.javascript.functions import comment, fact_text, function_text
@@ -33,8 +34,6 @@ from regola_compiler.ir.tree import (
     Table,
     TypeDeclaration,
 )
-from regola_compiler.ir.types import ListType, RecordType, Type
-from regola_compiler.model.graph import inner_first
 
 # What every game rests on, in the order in which the parts stand in its module.
 _ANSWERS = ("values.mjs", "types.mjs", "rules.mjs", "paths.mjs", "positions.mjs")
@@ -56,7 +55,7 @@ def javascript_module(ir: Ir) -> str:
     position = _positions(ir, names) if ir.facts or names.plays else ""
     played = playing_text(ir, names) if names.plays else ""
     registry = _registry(ir, names)
-    types = [_type(type_, names) for type_ in _inner_first(list(ir.types))]
+    types = [_type(type_, names) for type_ in types_inner_first(ir.types)]
     records = [one for one in types if " = new $Record(" in one]
     others = [one for one in types if one not in records]
     # Constants are found while the rest is written, and come before all of it.
@@ -113,28 +112,6 @@ def _type(type_: TypeDeclaration, names: Names) -> str:
 def _exact(worth: str) -> str:
     over, _, under = worth.partition("/")
     return f"$fraction({int(over)}n, {int(under or 1)}n)"
-
-
-def _inner_first(types: list[TypeDeclaration]) -> list[TypeDeclaration]:
-    """Types in an order in which each record stands after those it contains."""
-    named = {type_.name: type_ for type_ in types}
-    mentioned = {
-        name: [inner for field in type_.fields if (inner := _mentioned(field.type))]
-        if isinstance(type_, Record)
-        else []
-        for name, type_ in named.items()
-    }
-    return [named[name] for name in inner_first(mentioned)]
-
-
-def _mentioned(type_: Type) -> str | None:
-    match type_:
-        case ListType():
-            return _mentioned(type_.item)
-        case RecordType():
-            return type_.name
-        case _:
-            return None
 
 
 def _callable(function: Callable, names: Names) -> str:

@@ -12,6 +12,7 @@ from typing import assert_never
 
 from regola_dsl.kinds import EffectMode
 
+from regola_compiler.emit.engine import phase_questions
 from regola_compiler.emit.javascript.actions import guard_asked, permission, ruled
 from regola_compiler.emit.javascript.expressions import Writer, list_of
 from regola_compiler.emit.javascript.functions import INDENT, comment, let_lines, within
@@ -386,20 +387,7 @@ class _Phases:
             listed = outer(phase.items) if phase.items else list_of(map(outer, phase.values))
             fields.append(f"items: (position) => {listed}")
         order = phase.order
-        asked: list[tuple[str, Expr | None]] = [
-            ("when", phase.condition),
-            ("actor", phase.actor),
-            ("where", phase.where),
-            ("amount", order.amount if order else None),
-            ("ties", order.ties if order else None),
-            ("until", phase.until),
-            ("stays", phase.stays),
-            ("ends", phase.ends),
-            ("together", phase.together),
-            ("alone", phase.alone),
-            ("at_once", phase.at_once),
-        ]
-        fields += [f"{key}: (position) => {write(node)}" for key, node in asked if node is not None]
+        fields += [f"{key}: (position) => {write(node)}" for key, node in phase_questions(phase)]
         if order is not None:
             fields.append(f"order: {quoted(order.by)}")
         fields += [f"{key}: true" for key in ("optional", "called") if getattr(phase, key)]

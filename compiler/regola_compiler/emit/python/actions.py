@@ -18,6 +18,7 @@ from typing import assert_never
 
 from regola_dsl.kinds import EffectMode
 
+from regola_compiler.emit.engine import bars_by_kind
 from regola_compiler.emit.python.expressions import expression, literal, narrowed, quick, tuple_of
 from regola_compiler.emit.python.names import annotation, head, noted, parameter_list, told_text, within
 from regola_compiler.emit.python.namespace import Namespace, identifier
@@ -330,17 +331,7 @@ def _leg(leg: Leg, names: Namespace) -> str:
 
 def _limits(path: Path, names: Namespace) -> str:
     """Each kind of bar as one condition; the names of its places are made the same."""
-    told: dict[str, list[str]] = {"into": [], "across": [], "stops_in": [], "stops_after": [], "ends": []}
-    for bar in path.bars:
-        match bar.kind:
-            case "never_into":
-                told["into"].append(_bar(bar, names))
-            case "never_across":
-                told["across"].append(_bar(bar, names))
-            case "stops_in" | "stops_after" | "ends":
-                told[bar.kind].append(_bar(bar, names))
-            case _:
-                assert_never(bar.kind)
+    told = bars_by_kind(path, lambda bar: _bar(bar, names))
     if path.end is not None:
         told["ends"].append(f"place == {expression(path.end, names)}")
     steps = {"across", "stops_after"}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from copy import copy
 
+from regola_compiler.emit.engine import phase_questions
 from regola_compiler.emit.python.expressions import expression, literal, tuple_of
 from regola_compiler.emit.python.kinds import kind
 from regola_compiler.emit.python.names import annotation, told_text
@@ -407,20 +408,7 @@ class _Phases:
             values = tuple_of(expression(value, outer) for value in phase.values)
             fields.append(f"items=lambda position: {expression(phase.items, outer) if phase.items else values}")
         order = phase.order
-        asked: list[tuple[str, Expr | None]] = [
-            ("when", phase.condition),
-            ("actor", phase.actor),
-            ("where", phase.where),
-            ("amount", order.amount if order else None),
-            ("ties", order.ties if order else None),
-            ("until", phase.until),
-            ("stays", phase.stays),
-            ("ends", phase.ends),
-            ("together", phase.together),
-            ("alone", phase.alone),
-            ("at_once", phase.at_once),
-        ]
-        fields += [f"{key}={asks(node, names)}" for key, node in asked if node is not None]
+        fields += [f"{key}={asks(node, names)}" for key, node in phase_questions(phase)]
         if order is not None:
             fields.append(f"order={order.by!r}")
         fields += [f"{key}=True" for key in ("optional", "called") if getattr(phase, key)]

@@ -145,8 +145,8 @@ def command(
     language. What is decided is kept beside it, in FILE.desk.yaml; a glossary.yaml beside it is read.
 
     With --report what is wrong in a text is written for its publisher, in its own language: each sentence with
-    its page and a proposal, the surest first, and nothing of our rules. A second text has a file of its own beside
-    it, FILE.LANG.docx.
+    its page and a proposal, the surest first. What is a matter of the rules alone is left out. A second text has a
+    file of its own beside it, FILE.LANG.docx.
 
     \b
     regola crosscheck --source it=rulebook.txt

@@ -136,3 +136,30 @@ def test_two_places_that_contradict_one_another_are_told_with_both_numbers(tmp_p
     (note,) = letter(tmp_path, NUMBERS, name="book.txt")
     assert "Qui si legge «due», nell’altro punto «tre»" in note
     assert {"due", "tre"} <= set(re.findall(r"\|([^|]+)\|", note))
+
+
+# A sentence of the Italian that is lost, and what of it the letter would otherwise tell as the fault.
+LOST = [
+    ("un altro spazio sorvegliato. I capi possono.", "un altro spazio sorvegliato.", "Captains may."),
+    (" I punti\navanzati si perdono.", "", "Points that are left over are lost."),
+    (" Fino all'alba non sorveglia.", "", "It does not watch until dawn."),
+    (" Valgono 5.1 e 6.5; la sorveglianza non conta.", "", "5.1 and 6.5 apply; watch does not matter."),
+]
+
+
+@pytest.mark.parametrize("game", [False, True])
+@pytest.mark.parametrize(("was", "now", "lost"), LOST)
+def test_a_lost_sentence_is_told_as_one_and_as_nothing_else(
+    was: str, now: str, lost: str, game: bool, tmp_path: Path
+) -> None:
+    more = [str(GAME), "--no-index"] if game else []
+    (note,) = letter(tmp_path, of_tutorial(was, now), "--source", f"en={GAME}/rulebook.en.md", *more)
+    assert "Qui manca una frase che il testo inglese ha." in note
+    assert lost in " ".join(note.split())
+    assert "«" not in note.split("Proposta")[1], "no word is proposed for what is a sentence"
+
+
+def test_what_the_rules_say_of_a_lost_sentence_is_said_in_the_words_of_the_letter(tmp_path: Path) -> None:
+    (note,) = letter(tmp_path, of_tutorial(" Fino all'alba non sorveglia.", ""), str(GAME), "--no-index")
+    assert re.search("le regole codificate dicono: «[^»]*sorveglia[^»]*»", note)
+    assert "it says" not in note

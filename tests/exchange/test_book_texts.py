@@ -360,16 +360,54 @@ def test_a_file_without_a_translation_makes_no_book(desk: Desk) -> None:
     assert not Path("fr.md").exists()
 
 
-def test_words_in_italics_are_one_segment_and_notes_are_in_the_language_of_messages(
+def test_each_sentence_of_a_paragraph_in_italics_is_a_segment_and_notes_are_in_the_language_of_messages(
     regola: Run, tmp_path: Path
 ) -> None:
     book = tmp_path / "libro.md"
     book.write_text(
-        "*Regole del gioco. Due giocatori.*\n\nNota* qui. Altro.\n\n**1.1 Porto.** La barca entra.\n", "utf-8"
+        "*Regole del gioco. Due giocatori.*\n\nNota* qui. Altro.\n\nSi *va. E si viene* qui.\n\n**1.1 Porto.** La barca entra.\n",
+        "utf-8",
     )
     words = ("texts", "--book", f"it={book}", "--to", "en", "--format", "xliff")
     told = regola("--messages", "it", *words).stdout
-    assert 'mid="1">*Regole del gioco. Due giocatori.*</mrk>' in told
+    assert 'mid="1">Regole del gioco.</mrk> <mrk mtype="seg" mid="2">Due giocatori.</mrk>' in told
+    assert 'mid="1">Si *va. E si viene* qui.</mrk>' in told, "what begins inside is not cut in two"
     assert 'mid="2">Altro.</mrk>' in told
     assert '<note from="regola">sezione: inizio del testo</note>' in told
     assert '<note from="regola">section: start of the text</note>' in regola(*words).stdout
+
+
+STARRED = "# La valle\n\n{}**1.1 Porto.** La barca entra.\n"
+
+
+@pytest.mark.parametrize("stars", ["*", "**", "***"])
+@pytest.mark.parametrize("lead", ["", "> "])
+def test_the_stars_around_a_paragraph_stay_as_the_translated_book_has_them(lead: str, stars: str) -> None:
+    here = outline("it", "it.md", STARRED.format(f"{lead}{stars}Si va. Si viene.{stars}\n\n"))
+    (block,) = [one for one in blocks_of(here) if "Si va." in one.segments]
+    assert (block.lead, block.segments, block.gaps) == (lead + stars, ("Si va.", "Si viene."), (" ", stars))
+    assert block.text == f"{lead}{stars}Si va. Si viene.{stars}"
+
+
+@pytest.mark.parametrize("stars", ["", "*"])
+def test_a_paragraph_that_went_out_in_one_with_its_stars_is_taken_back(stars: str, desk: Desk) -> None:
+    """As versions before this one wrote it; `stars` are those of the translated book."""
+    italian = STARRED.format("*Si va. Si viene.*\n\n")
+    english = "# The valley\n\n" + f"{stars}One goes. One comes.{stars}\n\n" + "**1.1 Port.** The boat enters.\n"
+    Path("it.md").write_text(italian, "utf-8")
+    Path("en.md").write_text(english, "utf-8")
+    text = written(desk, "xliff")
+    for old, new in (("Si va. Si viene.", "*Si va. Si viene.*"), ("One goes. One comes.", "*One went. One came.*")):
+        text = re.sub(rf">{re.escape(old)}<", f">{new}<", text)
+    text = re.sub(
+        r'<(seg-source|target)( [^>]*)?><mrk mtype="seg" mid="1">(Si|One) \w+\.</mrk> <mrk.*?</\1>', _in_one, text
+    )
+    merged = brought(text, english, italian)
+    assert not merged.found, merged.found
+    assert f"\n{stars}One went. One came.{stars}\n" in merged.text
+
+
+def _in_one(match: re.Match[str]) -> str:
+    """A segment of what were two."""
+    words = "*Si va. Si viene.*" if match[1] == "seg-source" else "*One went. One came.*"
+    return f'<{match[1]}{match[2] or ""}><mrk mtype="seg" mid="1">{words}</mrk></{match[1]}>'

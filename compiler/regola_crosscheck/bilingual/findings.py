@@ -80,13 +80,15 @@ def _sentence(
     mine = bool(pair.ours)
     one = (pair.ours or pair.theirs)[0]
     code, words = there.book.language, len(one.text.split())
+    # However short, what permits or forbids is a rule of its own.
+    rules = any(word.kind == "modal" for word in (here if mine else there).meaning_words(one))
     last = before if pair.theirs else before_there
     lacking = say("one is missing behind this") if last else say("one is missing in this section")
     head = here.book.span_of(section) if pair.theirs else there.book.span_of(pair.other)
     place = last.span() if last else head
     return here.finding(
         SENTENCE,
-        Confidence.LIKELY if words >= _SENTENCE else Confidence.POSSIBLE,
+        Confidence.LIKELY if words >= _SENTENCE or rules else Confidence.POSSIBLE,
         section.id,
         f"{'' if mine else '+'}{one.number}",
         say("a sentence of section {section} is not in the other text ({code})", section=section.id, code=code)

@@ -170,6 +170,7 @@ def _unsaid(
             related=() if span is None else (Label(span, say("restated here")),),
             help=say("see whether a sentence was lost, or what is said of the rule belongs to another section"),
             notes=(say("it says: {text}", text=one.text.text),),
+            word=ChangedWord(expected=one.text.text),
         )
 
 

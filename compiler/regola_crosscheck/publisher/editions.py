@@ -69,6 +69,11 @@ class EditionDifference:
         return self.matter == "heading" and self.lacking == "here"
 
     @property
+    def is_lone_sentence(self) -> bool:
+        """Whether it is a sentence that one of the texts lacks."""
+        return self.matter == "sentence" and bool(self.lacking)
+
+    @property
     def found(self) -> str:
         """What stands in this text, in its words; nothing if it lacks that, or if it is more than a few words."""
         return self._text(self.here, self.span, lacks="here")

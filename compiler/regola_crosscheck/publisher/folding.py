@@ -36,6 +36,7 @@ _MATTERS = (
     frozenset("term-wrong term-mixed term-varies term-forbidden languages-term languages-two-terms".split()),
     frozenset("sentence-missing languages-sentence words-foreign".split()),
 )
+_LOST_SENTENCE = {"sentence-missing", "languages-sentence"}
 # What tells of a number that the book leaves out, and of a reference to that.
 _OUTLINE = frozenset("section-skipped languages-section reference-dangling".split())
 
@@ -69,12 +70,20 @@ class Fault:
     def differing(self) -> list[EditionDifference]:
         """What of it differs from another language, at the place of what is surest first."""
         found = [one.difference for one in self.told if one.difference is not None]
-        return sorted(found, key=lambda one: one.span != self.told[0].span)
+        # What a lost sentence says is lost with it.
+        return sorted(found, key=lambda one: (not one.is_lone_sentence, one.span != self.told[0].span))
 
     @property
     def unsaid(self) -> list[EditionDifference]:
-        """What differs besides where the book itself knows the fault, and only says what the other text does not."""
-        return [] if self.told[0].difference is not None else [one for one in self.differing[1:] if one.lacking]
+        """What differs besides, and is no more than a part of what is told.
+
+        Of a fault that the book knows by itself that is what one of the texts lacks, of a lost sentence what it says.
+        """
+        differing = self.differing
+        by_itself = self.told[0].difference is None
+        if not differing or not (by_itself or differing[0].is_lone_sentence):
+            return []
+        return [one for one in differing[1:] if one.lacking and not one.is_lone_sentence]
 
     @property
     def group(self) -> str:
@@ -128,7 +137,7 @@ def _by_home(context: CrosscheckContext, told: Sequence[Told]) -> dict[_Home, li
             home = ("head", gaps[place])
         elif head is not None:
             home = ("head", head)
-        elif one.lacking and (one.slug == "languages-sentence" or any(_inside(one, lost) for lost in lost_sentences)):
+        elif any(_is_of_sentence(context, one, lost) for lost in lost_sentences):
             home = ("lost sentence", line)
         elif (table := _table(context, one)) is not None:
             home = ("table", table)
@@ -140,6 +149,13 @@ def _by_home(context: CrosscheckContext, told: Sequence[Told]) -> dict[_Home, li
             home = ("line", one.span.line)
         homes.setdefault(home, []).append(one)
     return homes
+
+
+def _is_of_sentence(context: CrosscheckContext, one: Told, lost: Told) -> bool:
+    """Whether a finding tells of a sentence that is lost, or of what is lost with it; of the rules' by the section."""
+    if one.slug == "sentence-missing":
+        return context.book.section_at(one.span.line) == context.book.section_at(lost.span.line)
+    return one.lacking and (one is lost or one.slug == lost.slug or _inside(one, lost))
 
 
 def _head_of_gap(wanted: Key, skipped: Mapping[Key, int]) -> int | None:
@@ -220,7 +236,7 @@ def _surest(one: Told) -> tuple[object, ...]:
 def _is_same(context: CrosscheckContext, one: Told, other: Told) -> bool:
     if one.lacking and other.lacking and "languages-sentence" in {one.slug, other.slug}:
         return True
-    if {one.slug, other.slug} == {"languages-section", "languages-sentence"}:
+    if {one.slug, other.slug} in ({"languages-section", "languages-sentence"}, _LOST_SENTENCE):
         return True
     if is_head(context, one.span) or is_head(context, other.span):
         return {one.slug, other.slug} <= _OUTLINE

@@ -20,8 +20,8 @@ from regola_crosscheck.publisher.renderings import in_its_form
 from regola_crosscheck.publisher.words import GROUPS, Heading, Words, words_of
 from regola_crosscheck.report import Report
 
-# What these note is said in words of the book's language: what its sections say, what one of them seems to lack.
-_NOTED = frozenset({"known-erratum", "sentence-missing"})
+# What these note is said in words of the book's language: what its sections say.
+_NOTED = frozenset({"known-erratum"})
 # What speaks of the head of a section without its words being wrong.
 _OF_SECTION = frozenset({"section-skipped", "languages-section", "sentence-missing", "table-shape-differs"})
 # What tells that something is lost, at a place that is right.
@@ -159,9 +159,18 @@ class _Letter:
             place_of(self.report, self.context, self._span(faults), self.words),
             self._quotations(faults),
             tuple(dict.fromkeys(remarks)),
-            tuple(dict.fromkeys(str(one) for one in noted)),
+            tuple(dict.fromkeys([*map(str, noted), *self._restated(faults)])),
             self._also(faults),
         )
+
+    def _restated(self, faults: Sequence[Fault]) -> list[str]:
+        """What a lost sentence says by the encoded rules, where no other language has it."""
+        return [
+            self.words.restated.format(text=one.finding.word.expected)
+            for fault in faults
+            for one in fault.told
+            if one.slug == "sentence-missing" and one.finding.word is not None and not fault.differing
+        ]
 
     def _span(self, faults: Sequence[Fault]) -> Span:
         """Where the first of some faults stands; of what is lost where it would."""
@@ -264,15 +273,14 @@ class _Letter:
         words, context = self.words, self.context
         every = [one for fault in faults for one in fault.told]
         lost = [one.difference for one in every if one.difference is not None and _is_lost(one.difference)]
+        unsaid = [one for fault in faults for one in fault.unsaid]
         rest = [
             one
             for one in every
-            if (one.slug not in _LOST if one.difference is None and lost else one.difference not in lost)
+            if (one.slug not in _LOST if one.difference is None and lost else one.difference not in [*lost, *unsaid])
         ]
         theirs = [self._beside(one) for one in lost]
         if rest:
-            unsaid = [one for fault in faults for one in fault.unsaid]
-            rest = [one for one in rest if one.difference not in unsaid]
             spans = [one.span for one in rest if not one.lacking] or [one.span for one in rest]
             whole = [span for span in spans if self._is_whole(span)]
             spans = [span for span in spans if span not in whole] or spans

@@ -95,6 +95,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
         others: behind them, that there is one more, or several.
         beside: before what another language says.
         behind: before the sentence behind which something is missing.
+        restated: what the encoded rules say where a sentence seems to be lost.
         decided: that the rules side with this text, not with the other.
         nothing: that nothing is wrong.
         languages: what languages are called.
@@ -121,6 +122,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keb
     others: tuple[str, str]
     beside: str
     behind: str
+    restated: str
     decided: str
     nothing: str
     languages: dict[str, str]

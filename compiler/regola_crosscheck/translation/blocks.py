@@ -2,6 +2,7 @@
 
 What is no sentence, the mark of a heading, the strokes of a table, stays behind: `lead` stands before the first
 segment, and one of `gaps` behind each. Put together again they are the block, letter for letter, on one line.
+Where all of a paragraph is in italics or bold, so do the stars around it: each of its sentences is a segment.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ FRONT = "front"
 _LEAD = re.compile(r"\s*(?:>\s*)*(?:#{1,6}\s+|[-–—•*]\s+|\d{1,2}[.)]\s+)?")
 _LETTER = re.compile(r"[^\W\d_]")
 _CELL = re.compile(r"(?<!\\)\|")
+_STARS = re.compile(r"\*+$")
+# A paragraph that stands between stars as a whole, with no star inside.
+_AROUND = re.compile(r"(?P<stars>\*{1,3})(?P<inner>[^\s*](?:[^*]*[^\s*])?)(?P=stars)(?P<end>\s*)$")
 _RULE = re.compile(r"[\s|:+=-]+")
 
 
@@ -60,6 +64,17 @@ class BookBlock:
     def with_segments(self, segments: Sequence[str]) -> str:
         """The block on one line with other words in it."""
         return self.lead + "".join(f"{one}{gap}" for one, gap in zip(segments, self.gaps, strict=True))
+
+    @property
+    def stars(self) -> str:
+        """The stars around all of the block."""
+        found = _STARS.search(self.lead)
+        return found[0] if found is not None and self.gaps[-1].startswith(found[0]) else ""
+
+    @property
+    def starred(self) -> str:
+        """The words with the stars around them, as earlier versions gave such a block to translators: in one."""
+        return f"{self.stars}{self.words}{self.stars}"
 
     def whole(self) -> BookBlock:
         """The same as a single segment; a row of a table keeps its cells."""
@@ -145,6 +160,14 @@ def _sentences(text: str, words: Lexicon) -> tuple[str, tuple[str, ...], tuple[s
     body = text[len(lead) :]
     if not _LETTER.search(body):
         return text, (), ()
+    if around := _AROUND.match(body):
+        before, inner, between = _sentences(around["inner"], words)
+        if inner:
+            return (
+                lead + around["stars"] + before,
+                inner,
+                (*between[:-1], f"{between[-1]}{around['stars']}{around['end']}"),
+            )
     starts = {0}
     for sentence in sentences_of(Passage(body, 1, 1, ""), words):
         at = sentence.offset(0)

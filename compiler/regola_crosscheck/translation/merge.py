@@ -66,7 +66,8 @@ def merge(returned: Returned, here: Book, there: Book | None, target: str, shown
     blocks = {block.id: block for block in blocks_of(here)}
     by_words: dict[str, list[BookBlock]] = {}
     for block in blocks.values():
-        by_words.setdefault(block.words, []).append(block)
+        for words in dict.fromkeys((block.words, block.starred)):
+            by_words.setdefault(words, []).append(block)
     if returned.units and not any(unit.source in by_words for unit in returned.units):
         raise OtherBook(say("none of its sentences stands in the book"))
     merged = Merged("")
@@ -75,7 +76,13 @@ def merge(returned: Returned, here: Book, there: Book | None, target: str, shown
     for unit in returned.units:
         named = blocks.get(unit.id)
         moved = by_words.get(unit.source, [])
-        found = named if named is not None and named.words == unit.source else moved[0] if len(moved) == 1 else None
+        found = (
+            named
+            if named is not None and unit.source in {named.words, named.starred}
+            else moved[0]
+            if len(moved) == 1
+            else None
+        )
         if found is None:
             message = say("the book says something else by now than what was translated as `{id}`", id=unit.id[:40])
             _tell(
@@ -111,22 +118,24 @@ def _look_at(
         message = say("`{id}` has no place: the section has other paragraphs in the two languages", id=unit.id[:40])
         _tell(merged, codes.TEXT_UNKNOWN, message, unit, shown, say("write it into the book by hand"))
         return None
-    if now is None and unit.targets == (block.words,):
+    if now is None and unit.targets in {(block.words,), (block.starred,)}:
         return None
-    targets = _as_cells(block, unit.targets)
+    targets = _without_stars(block, unit, _as_cells(block, unit.targets))
     shape = block if len(block.segments) == len(targets) else block.whole()
     if len(shape.segments) != len(targets):
         return _refuse(merged, unit, shown, say("its segments are not those of the book"))
     if now is not None and now.kind == "row" and len(now.segments) == len(targets):
         shape = now  # the translated table has columns of its own width
-    words = shape.with_segments(targets)[len(shape.lead) :]
+    said = "".join(f"{one}{gap}" for one, gap in zip(targets, shape.inner_gaps, strict=True))
+    words = said + into.gaps[-1]  # what closes the block there is its own
     current = now.text[len(now.lead) :] if now is not None else ""
     if words.strip() == current.strip():
         return None
     if not unit.finished:
         merged.unfinished += 1
         return None
-    if now is not None and unit.base != mark_of(now.segments) and unit.base != mark_of(now.whole().segments):
+    cuts = (now.segments, now.whole().segments, (now.starred,)) if now is not None else ()
+    if now is not None and unit.base not in map(mark_of, cuts):
         message = say("`{id}` was changed in the book after it went out: what came back is left out", id=unit.id[:40])
         notes = (say("the book has: {words}", words=now.words), say("what came back: {words}", words=words.strip()))
         help_text = say("choose one of the two: write it into the book, and write the file anew")
@@ -135,9 +144,9 @@ def _look_at(
     if unit.trouble:
         markup = say("it has markup (`{markup}`) that the book cannot keep", markup=unit.trouble)
         return _refuse(merged, unit, shown, markup)
-    if trouble := _trouble(block.words, words, source, target):
+    if trouble := _trouble(block.words, said, source, target):
         return _refuse(merged, unit, shown, trouble)
-    _meanings(merged, unit, block, words, source, target, shown)
+    _meanings(merged, unit, block, said, source, target, shown)
     lines[into.first] = (into.last, into.lead + words)
     if now is None:
         merged.added += 1
@@ -152,6 +161,14 @@ def _as_cells(block: BookBlock, targets: tuple[str, ...]) -> tuple[str, ...]:
         return targets
     found = re.fullmatch("".join(f"(.+?){re.escape(gap)}" for gap in block.inner_gaps), targets[0])
     return found.groups() if found is not None else targets
+
+
+def _without_stars(block: BookBlock, unit: ReturnedUnit, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """What went out in one with the stars around it, without these."""
+    stars, (first, *others) = block.stars, targets
+    if not stars or others or unit.source != block.starred:
+        return targets
+    return (first.removeprefix(stars).removesuffix(stars),)
 
 
 def _trouble(said: str, words: str, source: str, target: str) -> str:

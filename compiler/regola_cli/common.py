@@ -231,7 +231,7 @@ def _only_start(compiled: Compiled) -> dict[Any, Any]:
 @contextmanager
 def question() -> Iterator[None]:
     """A question that cannot be put is wrong use, told in its own words."""
-    from regola_compiler.evaluate.queries import QueryError
+    from regola_compiler.evaluate.reading import QueryError
 
     try:
         yield
@@ -301,13 +301,8 @@ def _put(
     ask: Callable[[Program, Rule, dict[str, Value], Position], T],
 ) -> tuple[Rule, T]:
     from regola_compiler.evaluate.errors import NotGiven
-    from regola_compiler.evaluate.queries import (
-        lookup,
-        missing_fact_hint,
-        read_arguments,
-        read_position,
-        require_there,
-    )
+    from regola_compiler.evaluate.queries import lookup, missing_fact_hint
+    from regola_compiler.evaluate.reading import read_arguments, read_position, require_there
 
     with question():
         item = lookup(program, name)

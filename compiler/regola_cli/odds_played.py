@@ -185,7 +185,7 @@ def _position(playing: Playing, scenario: str | None, put_up: tuple[str, ...]) -
 
 def _told(program: Program, pairs: tuple[str, ...], position: Position) -> Position:
     """A position that says what was told on the command line: facts, and what the phase is played with."""
-    from regola_compiler.evaluate.queries import read_fact
+    from regola_compiler.evaluate.reading import read_fact
     from regola_compiler.play.chance.phase_odds import short_facts
     from regola_compiler.play.notation import NotRead, read_item
 

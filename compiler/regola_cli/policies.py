@@ -83,7 +83,7 @@ def opponents(program: Program, told: tuple[str, ...], game: Path) -> dict[Value
     Raises:
         UsageError: if there is no such player, or nothing of that name plays.
     """
-    from regola_compiler.evaluate.queries import QueryError, read_value
+    from regola_compiler.evaluate.reading import QueryError, read_value
     from regola_compiler.play.many.policy import Policy
 
     found: dict[Value, Chooser] = {}

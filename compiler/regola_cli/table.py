@@ -84,7 +84,7 @@ class Table(TableView):
     def _obey(self, words: str) -> None:
         """Do what a line says; what cannot be done is told, and nothing has changed."""
         from regola_compiler.evaluate.errors import RuleError
-        from regola_compiler.evaluate.queries import QueryError
+        from regola_compiler.evaluate.reading import QueryError
         from regola_compiler.play.trouble import trouble_text
         from regola_runtime.play import PlayError
 

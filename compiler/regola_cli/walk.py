@@ -98,7 +98,7 @@ def _walked(
     from regola_compiler.evaluate.errors import NotGiven, RuleError
     from regola_compiler.evaluate.examples import explain
     from regola_compiler.evaluate.interpreter import Interpreter
-    from regola_compiler.evaluate.queries import read_fact, read_value
+    from regola_compiler.evaluate.reading import read_fact, read_value
     from regola_compiler.ir.book import languages_of_texts
     from regola_compiler.report import walk as report
 

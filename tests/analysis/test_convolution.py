@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from regola_compiler.driver import understand
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.odds.convolution import Convolution, TooTangled
-from regola_compiler.evaluate.queries import QueryError, distribution
+from regola_compiler.evaluate.odds.distribution import distribution
+from regola_compiler.evaluate.reading import QueryError
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source

@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from regola_cli.forms import compiled_at, interpreted_form, module_form  # noqa: E402
 from regola_compiler.driver import understand  # noqa: E402
-from regola_compiler.evaluate.queries import distribution  # noqa: E402
+from regola_compiler.evaluate.odds.distribution import distribution  # noqa: E402
 from regola_compiler.play.chance.phase_odds import played_odds  # noqa: E402
 from regola_compiler.play.forms import Form  # noqa: E402
 from regola_compiler.play.many.simulate import play_out  # noqa: E402

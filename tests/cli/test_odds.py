@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from regola_compiler.driver import understand
-from regola_compiler.evaluate.queries import QueryError
+from regola_compiler.evaluate.reading import QueryError
 from regola_compiler.model.types import IntType
 from regola_compiler.play.chance.known import at_least, known_odds, summary
 from regola_compiler.project.game import Game

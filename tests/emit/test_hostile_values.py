@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.emit.javascript.module import javascript_module
 from regola_compiler.emit.python.oracle import CompiledModule
-from regola_compiler.evaluate.queries import QueryError, read_arguments
+from regola_compiler.evaluate.reading import QueryError, read_arguments
 from regola_compiler.model.program import Fact, Program, Table
 from regola_compiler.model.types import DiceType, EnumType, IntType, ListType, NumberType, RecordType, Type, UnionType
 from regola_compiler.project.game import Game, load_game

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from regola_compiler.driver import Compiled
 from regola_compiler.emit.python.oracle import CompiledModule, to_python
-from regola_compiler.evaluate.queries import QueryError, read_value
+from regola_compiler.evaluate.reading import QueryError, read_value
 from support.small_programs import compiled_text
 
 TYPES = (

@@ -44,7 +44,8 @@ def printed() -> dict[str, Any]:
 
 
 def asked(compiled: Compiled, name: str, *values: str) -> Any:
-    from regola_compiler.evaluate.queries import answer, as_json, lookup, read_arguments
+    from regola_compiler.evaluate.queries import answer, as_json, lookup
+    from regola_compiler.evaluate.reading import read_arguments
 
     item = lookup(compiled.program, name)
     words = {parameter.name: value for parameter, value in zip(item.parameters, values, strict=True)}

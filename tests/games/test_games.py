@@ -24,7 +24,8 @@ from regola_compiler.emit.python.oracle import to_python
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.sequences import run_phases, unrolled
-from regola_compiler.evaluate.queries import QueryError, answer, read_arguments, read_fact, read_value
+from regola_compiler.evaluate.queries import answer
+from regola_compiler.evaluate.reading import QueryError, read_arguments, read_fact, read_value
 from regola_compiler.model.program import Fact, Program, Table
 from regola_compiler.model.types import RecordType, RecordValue, Type, show
 from regola_compiler.model.visitor import phases_in

@@ -19,7 +19,7 @@ from regola_runtime.played.dice import Several
 
 from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.evaluate.queries import QueryError, read_value
+from regola_compiler.evaluate.reading import QueryError, read_value
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Action, Fact, Program
 from regola_compiler.model.types import Handle, HandleType, ListType, Type, UnionType, Value, quoted, show, source

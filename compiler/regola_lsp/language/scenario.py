@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from regola_compiler.evaluate.queries import QueryError, read_fact
+from regola_compiler.evaluate.reading import QueryError, read_fact
 from regola_compiler.evaluate.setup.values import value_of
 from regola_compiler.model.program import Fact, Program
 from regola_dsl.diagnostics import Diagnostic

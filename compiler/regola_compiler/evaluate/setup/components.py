@@ -15,7 +15,7 @@ from regola_dsl.wording import later, message_of, say
 
 from regola_compiler.evaluate.play.pieces import put_up, there_are
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.evaluate.queries import QueryError
+from regola_compiler.evaluate.reading import QueryError
 from regola_compiler.evaluate.setup.values import value_of
 from regola_compiler.model.program import Fact, PieceInfo, Program
 from regola_compiler.model.types import BOOL, Handle, HandleType, ListType, Value

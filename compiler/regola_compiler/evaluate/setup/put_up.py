@@ -16,7 +16,7 @@ from regola_compiler.evaluate.examples import explain
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.doing import standing
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.evaluate.queries import QueryError, scope_of
+from regola_compiler.evaluate.reading import QueryError, scope_of
 from regola_compiler.model.program import Program
 from regola_compiler.resolve.play.pieces import put_up
 from regola_compiler.resolve.play.pieces import standing as names_standing

@@ -13,7 +13,7 @@ from regola_compiler.evaluate import codes
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.pieces import PLACE
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.evaluate.queries import QueryError, read_fact
+from regola_compiler.evaluate.reading import QueryError, read_fact
 from regola_compiler.evaluate.setup.components import Components
 from regola_compiler.evaluate.setup.values import record_of, value_of
 from regola_compiler.model.program import Fact, Program

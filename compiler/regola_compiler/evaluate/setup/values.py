@@ -7,7 +7,7 @@ from typing import Any
 from regola_dsl.diagnostics import nearest, or_meant
 from regola_dsl.wording import say
 
-from regola_compiler.evaluate.queries import QueryError, individual_called, option_of, read_value
+from regola_compiler.evaluate.reading import QueryError, individual_called, option_of, read_value
 from regola_compiler.model.program import Program
 from regola_compiler.model.types import (
     BoolType,

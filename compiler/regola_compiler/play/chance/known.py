@@ -14,8 +14,9 @@ from regola_dsl.wording import say
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.odds.distribution import distribution
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.evaluate.queries import QueryError, distribution, scope_of
+from regola_compiler.evaluate.reading import QueryError, scope_of
 from regola_compiler.model.program import Call, Clause, Const, Definition, Expr, If, Let, Logic, Program, Rule, Var
 from regola_compiler.model.types import (
     BOOL,

@@ -25,7 +25,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 from regola_runtime.play import Do, End, Move, Offer, Pick, PlayError
 
-from regola_compiler.evaluate.queries import scope_of
+from regola_compiler.evaluate.reading import scope_of
 from regola_compiler.model.program import Action, Expr, Program
 from regola_compiler.model.types import BOOL
 from regola_compiler.model.visitor import phases_in

@@ -13,26 +13,23 @@ from dataclasses import dataclass, replace
 
 from regola_dsl import codes
 from regola_dsl.builders.declarations import Builder
-from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
 from regola_dsl.meant.game import offered, purse_of, type_of
 from regola_dsl.meant.hints import HINTS, SURE, Hint
-from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.lines import belongs_elsewhere, on_the_wrong_line, too_long
 from regola_dsl.meant.models import model
+from regola_dsl.meant.proposed import END, proposed, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, repair
-from regola_dsl.meant.signs import BLANKS, QUOTES, UNSEEN
-from regola_dsl.meant.stuck import A_WORD, LONGEST, Repair, Stuck, indent_of, plain, reads
-from regola_dsl.meant.values import as_printed
+from regola_dsl.meant.signs import BLANKS, UNSEEN
+from regola_dsl.meant.stuck import Stuck, indent_of, reads
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
 from regola_dsl.source import Span
-from regola_dsl.wording import Said, later, say
+from regola_dsl.wording import Said, say
 
-_END = later("the end of the line")
 _STATEMENT = re.compile(r"\w+ (?:may|must)\b")
 _DIE = re.compile(r"d\d+")
 _LINE_ENDS = {"_NL", "_DEDENT", "_INDENT", "$END"}
@@ -148,20 +145,20 @@ def _finding(
         return Diagnostic(code, message, here, help=help_text)
     if (laid := on_the_wrong_line(stuck)) is not None:
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
-        return Diagnostic(code, _message(read, laid.met or stuck.met or _END), place, help=laid.told)
+        return Diagnostic(code, _message(read, laid.met or stuck.met or END), place, help=laid.told)
     sure = _hint(stuck, SURE)
     found = None if sure else repair(stuck)
     if found is not None:
-        seen = found.met or stuck.met or _END
+        seen = found.met or stuck.met or END
         place = Span(path, found.line, found.column, found.line, found.end_column)
         if not found.met:
             place = Span(
                 path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met))
             )
-        return Diagnostic(code, _message(read, seen), place, help=_proposed(found, stuck))
+        return Diagnostic(code, _message(read, seen), place, help=proposed(found, stuck))
     if not sure and (laid := too_long(stuck)) is not None:
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
-        return Diagnostic(code, _message(read, laid.met or stuck.met or _END), place, help=laid.told)
+        return Diagnostic(code, _message(read, laid.met or stuck.met or END), place, help=laid.told)
     hint = sure or (None if indented else belongs_elsewhere(stuck)) or _hint(stuck, HINTS)
     if hint is None and indented:
         message = say("this line is indented, but nothing can stand below the line above")
@@ -169,7 +166,7 @@ def _finding(
         return Diagnostic(code, message, here, help=help_text)
     if hint is None and otherwise is not None:
         return otherwise
-    return Diagnostic(code, _message(read, met or stuck.met or _END), here, help=hint or _example(stuck))
+    return Diagnostic(code, _message(read, met or stuck.met or END), here, help=hint or _example(stuck))
 
 
 def _moved_out(stuck: Stuck) -> int | None:
@@ -186,93 +183,17 @@ def _moved_out(stuck: Stuck) -> int | None:
 def _message(read: str, met: str) -> str:
     """What was being read, and what was met."""
     if read == BEGINNING:
-        return say("{met} begins no declaration", met=_quoted(met))
+        return say("{met} begins no declaration", met=quoted(met))
     if read and _DIE.fullmatch(met):
         return say(
             "I was reading {read} and met the die {met}: a piece of that name stands in quotes, {quoted}",
             read=read,
-            met=_quoted(met),
+            met=quoted(met),
             quoted=f'`"{met}"`',
         )
     if read:
-        return say("I was reading {read} and met {met}", read=read, met=_quoted(met))
-    return say("{met} is no sign of the language", met=_quoted(met))
-
-
-def _quoted(met: str) -> str:
-    return say(_END) if met == _END else f"`{met if len(met) <= LONGEST else met[:LONGEST] + '…'}`"
-
-
-def _proposed(found: Repair, stuck: Stuck) -> str:
-    """What is to be written, with the line as it then stands."""
-    shown = plain(found.text)
-    line = f": `{shown}`" if len(shown) <= LONGEST and shown != found.written else ""
-    article = found.met.lower() in ARTICLES and not found.written
-    if article and re.match(rf"(?:{'|'.join(KINDS)}) $", stuck.text[: found.column - 1]):
-        return say("a name has no article: leave out `{met}`{line}", met=found.met, line=line)
-    if found.met == found.written.replace(":", " =") and re.match(r"^ *with \w+: ", found.text):
-        named = re.sub(r"^with (\w+): ", r"let \1 = ", shown)
-        return say(
-            "a piece or a place is put up with `:`{line}; a record is named with `let`: `{named}`",
-            line=line,
-            named=named,
-        )
-    if article:
-        following = re.match(r" *(\w+)", stuck.text[found.end_column - 1 :])
-        name = f"{found.met}_{following[1]}" if following else found.met
-        return say(
-            "leave out `{met}`, or write one word, as a name is: `{name}`{line}", met=found.met, name=name, line=line
-        )
-    if not found.written:
-        if found.met == ".":
-            return say("leave out the full stop `.`{line}", line=line)
-        return say("leave out `{met}`{line}", met=found.met, line=line)
-    if not found.met:
-        return say(
-            "write `{written}` before {met}{line}", written=found.written, met=_quoted(_behind(found, stuck)), line=line
-        )
-    if found.written == found.met.replace(" ", "_") != found.met:
-        return say("a name is one word: write `{name}`{line}", name=found.written, line=line)
-    if found.met == f"is {found.written}":
-        return say("write `{sign}` without `is`{line}", sign=found.written, line=line)
-    if found.met[:1] in "[({" and "," in found.written and found.met[1:-1] == found.written:
-        return say("write it without brackets: `{written}`", written=found.written)
-    for place in range(1, len(found.met)):
-        first, last = found.met[:place].strip(), found.met[place:].strip()
-        if found.met[place] == " " and found.written == f"{last} {first}":
-            return say("`{last}` stands before `{first}`: `{shown}`", last=last, first=first, shown=shown)
-    if found.met[:1] in QUOTES or found.met[-1:] in QUOTES:
-        return say('write `{written}`: a text stands in straight quotation marks, `"`', written=found.written)
-    if (printed := as_printed(found.written, stuck.known)) is not None:
-        return say(
-            "write `{printed}`, as this game has it among its values; a number is written `{written}`",
-            printed=printed,
-            written=found.written,
-        )
-    if found.written.startswith("#"):
-        with_line = later("write `{written}` in place of `{met}`, as a remark{line}")
-        alone = later("write `{written}`, as a remark")
-    else:
-        with_line = later("write `{written}` in place of `{met}`{line}")
-        alone = later("write `{written}`")
-    if stuck.kind == "action" and found.written.startswith("effect ") and found.written.endswith(" loses"):
-        return say(
-            "write `{written}` in place of `{met}`{line}; what has to be there to be paid: `pays … from {what}`",
-            written=found.written,
-            met=found.met,
-            line=line,
-            what=found.written.split(" ")[1],
-        )
-    if not line:
-        return say(alone, written=found.written)
-    return say(with_line, written=found.written, met=found.met, line=line)
-
-
-def _behind(found: Repair, stuck: Stuck) -> str:
-    """The word or sign before which a repair puts something, in the line as it stands."""
-    old = next((text for number, text in stuck.lines if number == found.line), "")
-    following = A_WORD.search(old, found.column - 1)
-    return following[0] if following and not old[found.column - 1 : following.start()].strip() else _END
+        return say("I was reading {read} and met {met}", read=read, met=quoted(met))
+    return say("{met} is no sign of the language", met=quoted(met))
 
 
 def _hint(stuck: Stuck, hints: Sequence[Hint]) -> Said | None:

@@ -1,0 +1,201 @@
+"""How a repair is told: what is to be written, with the line as it then stands.
+
+A way of telling is a function that answers nothing of repairs that are not its own; the first that answers tells it
+(`_WAYS`), so that what says why stands before what only says what.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from regola_dsl.declarations import KINDS
+from regola_dsl.meant.instead import ARTICLES
+from regola_dsl.meant.signs import QUOTES
+from regola_dsl.meant.stuck import A_WORD, LONGEST, Repair, Stuck, plain
+from regola_dsl.meant.values import as_printed
+from regola_dsl.wording import later, say
+
+END = later("the end of the line")
+_A_NAME_BEGINS = re.compile(rf"(?:{'|'.join(KINDS)}) $")
+_PUT_UP = re.compile(r"^ *with \w+: ")
+
+
+@dataclass(frozen=True, slots=True)
+class _Proposal:
+    """A repair that is to be told, and where reading had stopped.
+
+    Attributes:
+        met: What stands there.
+        written: What is to stand there.
+        shown: The line as it then stands.
+        line: The same behind a colon, where it says more than what is written.
+    """
+
+    found: Repair
+    stuck: Stuck
+    met: str
+    written: str
+    shown: str
+    line: str
+
+    @property
+    def article(self) -> bool:
+        """Whether an article is left out."""
+        return self.met.lower() in ARTICLES and not self.written
+
+
+_Way: TypeAlias = Callable[[_Proposal], "str | None"]
+
+
+def proposed(found: Repair, stuck: Stuck) -> str:
+    """What is to be written, with the line as it then stands."""
+    shown = plain(found.text)
+    line = f": `{shown}`" if len(shown) <= LONGEST and shown != found.written else ""
+    proposal = _Proposal(found, stuck, found.met, found.written, shown, line)
+    return next(told for way in _WAYS if (told := way(proposal)) is not None)
+
+
+def quoted(met: str) -> str:
+    """What was met, as a message shows it."""
+    return say(END) if met == END else f"`{met if len(met) <= LONGEST else met[:LONGEST] + '…'}`"
+
+
+def _article_of_a_name(one: _Proposal) -> str | None:
+    if not one.article or not _A_NAME_BEGINS.match(one.stuck.text[: one.found.column - 1]):
+        return None
+    return say("a name has no article: leave out `{met}`{line}", met=one.met, line=one.line)
+
+
+def _put_up_or_named(one: _Proposal) -> str | None:
+    if one.met != one.written.replace(":", " =") or not _PUT_UP.match(one.found.text):
+        return None
+    return say(
+        "a piece or a place is put up with `:`{line}; a record is named with `let`: `{named}`",
+        line=one.line,
+        named=re.sub(r"^with (\w+): ", r"let \1 = ", one.shown),
+    )
+
+
+def _article(one: _Proposal) -> str | None:
+    if not one.article:
+        return None
+    following = re.match(r" *(\w+)", one.stuck.text[one.found.end_column - 1 :])
+    name = f"{one.met}_{following[1]}" if following else one.met
+    return say(
+        "leave out `{met}`, or write one word, as a name is: `{name}`{line}", met=one.met, name=name, line=one.line
+    )
+
+
+def _left_out(one: _Proposal) -> str | None:
+    if one.written:
+        return None
+    if one.met == ".":
+        return say("leave out the full stop `.`{line}", line=one.line)
+    return say("leave out `{met}`{line}", met=one.met, line=one.line)
+
+
+def _put_before(one: _Proposal) -> str | None:
+    if one.met:
+        return None
+    behind = quoted(_behind(one.found, one.stuck))
+    return say("write `{written}` before {met}{line}", written=one.written, met=behind, line=one.line)
+
+
+def _one_word(one: _Proposal) -> str | None:
+    if not one.written == one.met.replace(" ", "_") != one.met:
+        return None
+    return say("a name is one word: write `{name}`{line}", name=one.written, line=one.line)
+
+
+def _without_is(one: _Proposal) -> str | None:
+    if one.met != f"is {one.written}":
+        return None
+    return say("write `{sign}` without `is`{line}", sign=one.written, line=one.line)
+
+
+def _without_brackets(one: _Proposal) -> str | None:
+    if one.met[:1] not in "[({" or "," not in one.written or one.met[1:-1] != one.written:
+        return None
+    return say("write it without brackets: `{written}`", written=one.written)
+
+
+def _exchanged(one: _Proposal) -> str | None:
+    for place in (at for at, sign in enumerate(one.met) if sign == " " and at):
+        first, last = one.met[:place].strip(), one.met[place:].strip()
+        if one.written == f"{last} {first}":
+            return say("`{last}` stands before `{first}`: `{shown}`", last=last, first=first, shown=one.shown)
+    return None
+
+
+def _in_straight_marks(one: _Proposal) -> str | None:
+    if one.met[:1] not in QUOTES and one.met[-1:] not in QUOTES:
+        return None
+    return say('write `{written}`: a text stands in straight quotation marks, `"`', written=one.written)
+
+
+def _printed_so(one: _Proposal) -> str | None:
+    printed = as_printed(one.written, one.stuck.known)
+    if printed is None:
+        return None
+    return say(
+        "write `{printed}`, as this game has it among its values; a number is written `{written}`",
+        printed=printed,
+        written=one.written,
+    )
+
+
+def _as_a_remark(one: _Proposal) -> str | None:
+    if not one.written.startswith("#"):
+        return None
+    if not one.line:
+        return say("write `{written}`, as a remark", written=one.written)
+    return say(
+        "write `{written}` in place of `{met}`, as a remark{line}", written=one.written, met=one.met, line=one.line
+    )
+
+
+def _lost_or_paid(one: _Proposal) -> str | None:
+    effect = one.stuck.kind == "action" and one.written.startswith("effect ") and one.written.endswith(" loses")
+    if not effect:
+        return None
+    return say(
+        "write `{written}` in place of `{met}`{line}; what has to be there to be paid: `pays … from {what}`",
+        written=one.written,
+        met=one.met,
+        line=one.line,
+        what=one.written.split(" ")[1],
+    )
+
+
+def _in_place_of(one: _Proposal) -> str:
+    if not one.line:
+        return say("write `{written}`", written=one.written)
+    return say("write `{written}` in place of `{met}`{line}", written=one.written, met=one.met, line=one.line)
+
+
+_WAYS: tuple[_Way, ...] = (
+    _article_of_a_name,
+    _put_up_or_named,
+    _article,
+    _left_out,
+    _put_before,
+    _one_word,
+    _without_is,
+    _without_brackets,
+    _exchanged,
+    _in_straight_marks,
+    _printed_so,
+    _as_a_remark,
+    _lost_or_paid,
+    _in_place_of,
+)
+
+
+def _behind(found: Repair, stuck: Stuck) -> str:
+    """The word or sign before which a repair puts something, in the line as it stands."""
+    old = next((text for number, text in stuck.lines if number == found.line), "")
+    following = A_WORD.search(old, found.column - 1)
+    return following[0] if following and not old[found.column - 1 : following.start()].strip() else END

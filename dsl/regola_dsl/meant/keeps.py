@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.instead import ARTICLES, NUMBERS
@@ -146,62 +146,149 @@ def keeps(old: str, new: str, others: Iterable[str] = (), known: Known | None = 
         others: The other lines of its declaration: what they name is known.
         known: The other declarations, if they are.
     """
-    others = tuple(others)
-    named = {word for line in others for word in _WORD.findall(_plain(line))} | (known.words if known else frozenset())
-    if not _is_prose(old, new, named) or not _keeps_numbers(old, new):
+    change = _Change(old, new, tuple(others), known)
+    return not any(spoils(change) for spoils in _SPOILS)
+
+
+class _Change:
+    """A line as it stands and as it would stand, and the words of both; what is asked of it is worked out once."""
+
+    def __init__(self, old: str, new: str, others: tuple[str, ...], known: Known | None) -> None:
+        self.old, self.new, self.others, self.known = old, new, others, known
+
+    @cached_property
+    def named(self) -> set[str] | frozenset[str]:
+        """What the other lines of the declaration, and the other declarations, name."""
+        here = {word for line in self.others for word in _WORD.findall(_plain(line))}
+        return here | (self.known.words if self.known else frozenset())
+
+    @cached_property
+    def was(self) -> str:
+        """What the line says as it stands."""
+        return _QUALIFIED.sub("", _plain(_said(self.old, self.new)))
+
+    @cached_property
+    def now(self) -> str:
+        """What it would say."""
+        return _plain(self.new)
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words it has."""
+        return _WORD.findall(_SHORT.sub(" ", self.was))
+
+    @cached_property
+    def left(self) -> list[str]:
+        """The words it would have."""
+        return _WORD.findall(self.now)
+
+    @cached_property
+    def merged(self) -> list[str]:
+        """The names of several words that it would have, and has not."""
+        return [name for name in self.left if "_" in name and name not in self.words]
+
+    @cached_property
+    def parts(self) -> list[str]:
+        """The words of these names."""
+        return [part for name in self.merged for part in name.split("_")]
+
+
+def _hides_a_rule(one: _Change) -> bool:
+    """What becomes a remark is none."""
+    return not _is_prose(one.old, one.new, one.named)
+
+
+def _loses_a_number(one: _Change) -> bool:
+    return not _keeps_numbers(one.old, one.new)
+
+
+def _is_put_up_wrongly(one: _Change) -> bool:
+    """A piece is named by `let`, or a record put up, which its own words do not."""
+    if one.known is None:
         return False
-    if known is not None and (_is_put_up_wrongly(old, new, known) or _quotes_unknown(old, new, known)):
+    let, put = _NAMED_BY_LET.match(one.new), _PUT_UP.match(one.new)
+    if let and let[1] in one.known.pieces:
+        return True
+    return bool(put and put[1] not in one.known.pieces and not one.old.lstrip().startswith("with "))
+
+
+def _quotes_unknown(one: _Change) -> bool:
+    """Several words are put in quotation marks that nobody else has there: those are no value."""
+    if one.known is None:
         return False
-    was, now = _QUALIFIED.sub("", _plain(_said(old, new))), _plain(new)
-    if _CONDITIONS.search(now) and not _CONDITIONS.search(was):
+    made = _quoted(one.new) - _quoted(one.old)
+    return any(" " in value and value not in one.known.quoted for value in made)
+
+
+def _makes_a_condition(one: _Change) -> bool:
+    return _CONDITIONS.search(one.now) is not None and _CONDITIONS.search(one.was) is None
+
+
+def _denies_no_more(one: _Change) -> bool:
+    denied = _NOT.search(_DOUBLE.sub("", one.was))
+    return denied is not None and _DENIES.search(" ".join([one.now, *one.parts])) is None
+
+
+def _merges_a_sentence(one: _Change) -> bool:
+    """Words that make a sentence become a part of a name."""
+    return (
+        not _SENTENCE.isdisjoint(one.parts)
+        or ("is" in one.parts and "is" not in one.words)
+        or any(name.split("_", 1)[0] in _PREPOSITIONS for name in one.merged)
+    )
+
+
+def _calls_by_a_keyword(one: _Change) -> bool:
+    """A word of the language becomes a name, or begins one."""
+    made = _MADE.findall(one.now)
+    return (
+        any((name in keywords() and name not in one.words) or name in _NO_NAMES for name in made)
+        or any(name.split("_", 1)[0] in _NO_NAMES for name in one.merged)
+        or _EFFECT_ALONE.search(one.now) is not None
+    )
+
+
+def _merges_what_is_known(one: _Change) -> bool:
+    """In a list of names several that others name become one."""
+    known = one.known
+    if known is None or not any(line.startswith(("enum ", "scale ")) for line in one.others):
         return False
-    denied = _NOT.search(_DOUBLE.sub("", was))
-    was = _SHORT.sub(" ", was)
-    words, left = _WORD.findall(was), _WORD.findall(now)
-    merged = [name for name in left if "_" in name and name not in words]
-    parts = [part for name in merged for part in name.split("_")]
-    if denied and not _DENIES.search(" ".join([now, *parts])):
-        return False
-    if (
-        _SENTENCE & {*parts}
-        or ("is" in parts and "is" not in words)
-        or any(name.split("_", 1)[0] in _PREPOSITIONS for name in merged)
-    ):
-        return False
-    made = _MADE.findall(now)
-    if any((name in keywords() and name not in words) or name in _NO_NAMES for name in made):
-        return False
-    if any(name.split("_", 1)[0] in _NO_NAMES for name in merged) or _EFFECT_ALONE.search(now):
-        return False
-    listed = any(line.startswith(("enum ", "scale ")) for line in others)
-    if known is not None and listed and any(_are_known(name, known) for name in merged):
-        return False
-    kept = {*_WORD.findall(new), *parts}
+    return any(_are_known(name, known) for name in one.merged)
+
+
+def _loses_a_name(one: _Change) -> bool:
+    kept = {*_WORD.findall(one.new), *one.parts}
     kept |= {word.lower() for word in kept}
-    lost = [word for word in words[0 if words[:1] == left[:1] else 1 :] if word not in kept]
-    if any(word in named and word not in _small() and word.lower() not in kept for word in lost):
-        return False
-    new_calls = {*_CALLED.findall(now)} - {*_CALLED.findall(was), *_MADE.findall(now)}
-    return not any(name in ARTICLES or (known is not None and name not in known.called) for name in new_calls)
+    lost = [word for word in one.words[0 if one.words[:1] == one.left[:1] else 1 :] if word not in kept]
+    return any(word in one.named and word not in _small() and word.lower() not in kept for word in lost)
+
+
+def _calls_unknown(one: _Change) -> bool:
+    """Something is asked with brackets that nobody else asks so."""
+    had = _SHORT.sub(" ", one.was)
+    new_calls = {*_CALLED.findall(one.now)} - {*_CALLED.findall(had), *_MADE.findall(one.now)}
+    return any(name in ARTICLES or (one.known is not None and name not in one.known.called) for name in new_calls)
+
+
+# What a proposal may do that its author did not say, the cheapest to ask first.
+_SPOILS = (
+    _hides_a_rule,
+    _loses_a_number,
+    _is_put_up_wrongly,
+    _quotes_unknown,
+    _makes_a_condition,
+    _denies_no_more,
+    _merges_a_sentence,
+    _calls_by_a_keyword,
+    _merges_what_is_known,
+    _loses_a_name,
+    _calls_unknown,
+)
 
 
 def _quoted(text: str) -> set[str]:
     """What stands in quotation marks without a language before it."""
     return {value for value in _VALUES.findall(text) if value}
-
-
-def _is_put_up_wrongly(old: str, new: str, known: Known) -> bool:
-    """Whether a proposal names a piece by `let`, or puts up a record, which its own words do not."""
-    let, put = _NAMED_BY_LET.match(new), _PUT_UP.match(new)
-    if let and let[1] in known.pieces:
-        return True
-    return bool(put and put[1] not in known.pieces and not old.lstrip().startswith("with "))
-
-
-def _quotes_unknown(old: str, new: str, known: Known) -> bool:
-    """Whether a proposal puts several words in quotation marks that nobody else has there: those are no value."""
-    made = _quoted(new) - _quoted(old)
-    return any(" " in value and value not in known.quoted for value in made)
 
 
 def _keeps_numbers(old: str, new: str) -> bool:

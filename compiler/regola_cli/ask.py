@@ -49,7 +49,7 @@ def command(
     regola ask lantern_pass combat_table die=5 odds=2-1
     regola ask lantern_pass combat_table die=5 odds=2-1 --json
     """
-    from regola_compiler.evaluate.examples import describe, explain
+    from regola_compiler.evaluate.explained import describe, explain
     from regola_compiler.evaluate.grounds import Grounds, grounds, watched, with_turns
     from regola_compiler.evaluate.interpreter import Interpreter
     from regola_compiler.evaluate.play import duties

@@ -8,7 +8,6 @@ from typing import Any, assert_never
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted, name_list
 from regola_dsl.source import Span
-from regola_dsl.tree import Anchors
 from regola_dsl.wording import enumerated, say
 
 from regola_compiler.analysis.boxes import Masks, Space
@@ -53,11 +52,6 @@ def tables(program: Program) -> Iterator[Table]:
 def definitions(program: Program) -> Iterator[Definition]:
     """The definitions of a program."""
     return (item for item in program.examined() if isinstance(item, Definition))
-
-
-def cited(anchors: Anchors) -> str:
-    """Sections in brackets, as a rulebook would cite them; nothing where there are none."""
-    return f" ({', '.join(anchor.section for anchor in anchors)})" if anchors else ""
 
 
 def describe_declaration(item: Rule) -> str:

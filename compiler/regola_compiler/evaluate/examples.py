@@ -7,46 +7,32 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from regola_dsl.source import Span
-from regola_dsl.tree import Anchors
-from regola_dsl.wording import later, say
+from regola_dsl.tree import cited
+from regola_dsl.wording import say
 
 from regola_compiler.evaluate.assumptions import AssumptionMemo
+from regola_compiler.evaluate.errata import run_errata
 from regola_compiler.evaluate.errors import (
     Contradiction,
-    DivisionByZero,
-    EffectClash,
-    EmptyFold,
     FieldNotGiven,
     Forbidden,
-    ImpossibleDuty,
-    MissingRule,
-    NoPath,
     NotGiven,
-    OffScale,
-    OutOfRange,
-    OutsideTable,
-    PieceGone,
     RuleError,
-    TableGap,
     TableOverlap,
-    TooLarge,
-    TooManyChoices,
-    TooManyPieces,
-    as_union,
 )
+from regola_compiler.evaluate.explained import explain
 from regola_compiler.evaluate.interpreter import Interpreter, Notes
 from regola_compiler.evaluate.play.doing import done, standing
 from regola_compiler.evaluate.play.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.evaluate.supposed import set_up, suppose, tell_fact
 from regola_compiler.model.kinds import COMPARISONS
-from regola_compiler.model.made import MOST_MADE
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
     Action,
     Apply,
     Call,
     DoLine,
-    Erratum,
     Example,
     ExampleLine,
     Expectation,
@@ -56,21 +42,15 @@ from regola_compiler.model.program import (
     Program,
     SetupLine,
     Statement,
-    Table,
     WithLine,
 )
 from regola_compiler.model.types import (
     FORBIDDEN,
-    EnumType,
     ErrorType,
-    RecordType,
-    RecordValue,
-    Type,
     Value,
-    of_another_type,
     show,
 )
-from regola_compiler.model.visitor import fact_assertion, lets_read, structurally_equal
+from regola_compiler.model.visitor import lets_read, structurally_equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,14 +148,14 @@ class ExampleRun:
             return False
         told = Interpreter(self.program, self.position)
         supposed = Interpreter(self.program)
-        _suppose(supposed, statement)
+        suppose(supposed, statement)
         return all(told.position.get(key) == value for key, value in supposed.position.items())
 
     def _line(self, line: ExampleLine) -> LineResult | None:
         tried = self.attempt(line)
         run, passed, found = tried.run, tried.passed, tried.found
         if broken := tried.broken_assumption():
-            section = _cited(self.program.assumptions[broken].anchors)
+            section = cited(self.program.assumptions[broken].anchors)
             passed, found = (
                 False,
                 say("assumption `{broken}`{section} says that this position cannot be", broken=broken, section=section),
@@ -203,7 +183,7 @@ class ExampleRun:
                     tell_fact(run, line.expression, env)
                     passed = True
                 case SetupLine():
-                    passed, found = _set_up(run, line)
+                    passed, found = set_up(run, line)
                 case WithLine():
                     run.replace_position(standing(run, line.pieces))
                     passed = True
@@ -237,32 +217,6 @@ class Attempt:
         """An assumption that the line's position breaks; none of a line that only tells something, or went wrong."""
         telling = isinstance(self.line, GivenLine | SetupLine | WithLine)
         return self.assumptions.broken(self.run) if self.passed and not telling else None
-
-
-def tell_fact(run: Interpreter, expression: Expr, env: dict[str, Value]) -> None:
-    """Put what a `given` line says into the position."""
-    call, told_value, field = fact_assertion(expression)
-    assert isinstance(call, Call)
-    arguments = tuple(run.evaluate(part, env) for part in call.arguments)
-    for argument, part, parameter in zip(
-        arguments, call.arguments, run.program.callables[call.callee].parameters, strict=True
-    ):
-        run.check_bounds(argument, parameter.type, f"`{parameter.name}`", part.span)
-    value = True if told_value is None else run.evaluate(told_value, env)
-    fact = run.program.callables[call.callee]
-    if field:
-        value = _with_field(run.position.get((call.callee, arguments)), fact.result, field, value)
-    else:
-        run.check_bounds(value, fact.result, f"`{call.callee}`", expression.span)
-    run.set_fact(call.callee, arguments, value)
-
-
-def _with_field(known: Value | None, type_: Type, field: str, value: Value) -> RecordValue:
-    """A record of which some fields are told, with one more."""
-    assert isinstance(type_, RecordType)
-    before = dict(known.fields) if isinstance(known, RecordValue) else {}
-    fields = {**before, field: value}
-    return RecordValue(type_.name, tuple((name, fields[name]) for name, _ in type_.fields if name in fields))
 
 
 def _done(run: Interpreter, line: DoLine, env: dict[str, Value]) -> tuple[bool, str]:
@@ -299,37 +253,22 @@ def _reason_forbidden(run: Interpreter, action: Action) -> str:
     reasons = [(name, anchors) for name, anchors in run.trace or [] if name != action.name]
     if not reasons:
         return say(
-            "`{name}`{cited} is forbidden where no rule allows it", name=action.name, cited=_cited(action.anchors)
+            "`{name}`{cited} is forbidden where no rule allows it",
+            name=action.name,
+            cited=cited(action.anchors),
         )
     name, anchors = reasons[-1]
     guards = {f"{action.name}: {guard.name}": guard.kind for guard in action.guards}
     if name not in guards:
-        return say("`{name}` is forbidden by `{name_2}`{cited}", name=action.name, name_2=name, cited=_cited(anchors))
+        return say("`{name}` is forbidden by `{name_2}`{cited}", name=action.name, name_2=name, cited=cited(anchors))
     why = {
-        "requires": say("what it requires{cited} is not fulfilled", cited=_cited(anchors)),
-        "phase": say("it belongs to other phases{cited}", cited=_cited(anchors)),
-        "actor": say("it is not the turn of who does it{cited}", cited=_cited(anchors)),
-        "among": say("what is chosen is none of the choices{cited}", cited=_cited(anchors)),
-        "limit": say("it was done as often as it may be{cited}", cited=_cited(anchors)),
+        "requires": say("what it requires{cited} is not fulfilled", cited=cited(anchors)),
+        "phase": say("it belongs to other phases{cited}", cited=cited(anchors)),
+        "actor": say("it is not the turn of who does it{cited}", cited=cited(anchors)),
+        "among": say("what is chosen is none of the choices{cited}", cited=cited(anchors)),
+        "limit": say("it was done as often as it may be{cited}", cited=cited(anchors)),
     }[guards[name]]
     return say("`{name}` is forbidden: {why}", name=action.name, why=why)
-
-
-def _cited(anchors: Anchors) -> str:
-    return f" ({', '.join(anchor.section for anchor in anchors)})" if anchors else ""
-
-
-def _set_up(run: Interpreter, line: SetupLine) -> tuple[bool, str]:
-    """Put a scenario's position in the place of what was told."""
-    if line.scenario not in run.program.starts:
-        return False, say("there is no scenario `{scenario}`", scenario=line.scenario)
-    _begin(run, line.scenario)
-    return True, ""
-
-
-def _begin(run: Interpreter, scenario: str) -> None:
-    for (name, arguments), value in run.program.starts[scenario].items():
-        run.set_fact(name, arguments, value)
 
 
 def _played(run: Interpreter, line: PlayLine, env: dict[str, Value]) -> tuple[bool, str]:
@@ -354,127 +293,6 @@ def _stated(run: Interpreter, line: Expectation, env: dict[str, Value]) -> tuple
     return bool(value), _found(run, line.expression, env, value)
 
 
-# What the rules may answer, as an example states it.
-_ANSWERS = {
-    "allowed": later("allowed"),
-    "forbidden": later("forbidden"),
-    "required": later("required"),
-    "due": later("due"),
-    "contradictory": later("contradictory"),
-    "missing": later("missing"),
-}
-
-
-def outcome_said(outcome: str) -> str:
-    """What an example states of a problem or a permission, in a word."""
-    return say(_ANSWERS[outcome]) if outcome in _ANSWERS else outcome
-
-
-def describe(problem: RuleError) -> str:
-    """A problem in a few words, without the names of the game."""
-    match as_union(problem):
-        case MissingRule():
-            return say("no rule applies")
-        case Contradiction():
-            return say("two rules disagree")
-        case TableGap():
-            return say("no row of the table applies")
-        case TableOverlap():
-            return say("two rows disagree")
-        case OutsideTable():
-            return say("it is outside the printed table")
-        case Forbidden():
-            return "forbidden"
-        case OutOfRange():
-            return say("a value is outside its bounds")
-        case DivisionByZero():
-            return say("something is divided by zero")
-        case TooLarge(path=path) if path:
-            return say("`{path}` leads too far, or by too many ways, to be walked", path=path)
-        case TooLarge():
-            return say("a number is too large to count")
-        case OffScale():
-            return say("a scale is left")
-        case EmptyFold():
-            return say("the best of an empty list is asked for")
-        case NoPath():
-            return say("there is no such path")
-        case NotGiven():
-            return say("a fact is not given")
-        case FieldNotGiven():
-            return say("a fact is given in part")
-        case ImpossibleDuty():
-            return say("a duty cannot be done")
-        case EffectClash():
-            return say("two effects disagree")
-        case TooManyChoices():
-            return say("what may be chosen cannot be listed")
-        case PieceGone():
-            return say("a piece is asked that is not there")
-        case TooManyPieces():
-            return say("more pieces are made than any game has")
-        case other:
-            assert_never(other)
-
-
-def explain(problem: RuleError, program: Program) -> str:
-    """A problem with the table and the value it is about, where there are any."""
-    match as_union(problem):
-        case (OutsideTable() | Forbidden()) as past:
-            table = program.callables[past.table]
-            assert isinstance(table, Table)
-            shown = show(past.value, next(d.type for d in table.dimensions if d.label == past.dimension))
-            return say(
-                later("`{table}`{cited} would be entered with {input} {value}, past its printed edge")
-                if isinstance(past, OutsideTable)
-                else later("`{table}`{cited} would be entered with {input} {value}, which the rules do not allow"),
-                table=table.name,
-                cited=_cited(table.anchors),
-                input=past.dimension,
-                value=shown,
-            )
-        case FieldNotGiven(_, field):
-            return say("{problem}: nothing is said of its `{field}`", problem=describe(problem), field=field)
-        case NotGiven(name, values):
-            fact = program.callables[name]
-            shown = ", ".join(show(value, p.type) for value, p in zip(values, fact.parameters, strict=True))
-            return say(
-                "the answer depends on `{fact}`, which is not given", fact=f"{name}({shown})" if values else name
-            )
-        case PieceGone(piece):
-            return say("`{piece}` is asked, and is not there: it has left, or was never put up", piece=piece.text)
-        case TooManyPieces(type_):
-            return say(
-                "more than {most_made:,} pieces `{type}` are made: what makes them has no end",
-                most_made=MOST_MADE,
-                type=type_,
-            )
-        case OutOfRange(place, type_, value):
-            if other := of_another_type(value, type_):
-                return say("{place} would be {other}, which is no `{type}`", place=place, other=other, type=type_)
-            shown = (
-                show(value, type_) if isinstance(type_, EnumType) else value if isinstance(value, str) else str(value)
-            )
-            return say("{place} would be {shown}, outside `{type}`", place=place, shown=shown, type=type_)
-        case (
-            MissingRule()
-            | Contradiction()
-            | TableGap()
-            | TableOverlap()
-            | DivisionByZero()
-            | TooLarge()
-            | OffScale()
-            | EmptyFold()
-            | NoPath()
-            | ImpossibleDuty()
-            | EffectClash()
-            | TooManyChoices()
-        ):
-            return describe(problem)
-        case other:
-            assert_never(other)
-
-
 def _found(interpreter: Interpreter, expression: Expr, env: dict[str, Value], value: Value) -> str:
     """What the left side of an expectation came to; else whether the whole holds."""
     if isinstance(expression, Apply) and expression.operator in COMPARISONS:
@@ -495,51 +313,6 @@ def _erratum_statements(program: Program, example: Example) -> list[tuple[str, S
             if erratum.name not in program.broken and sections & here and not (erratum.settled and chosen & here):
                 found.append((erratum.name, statement))
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimResult:
-    """A statement of an erratum, and whether the encoding agrees with it."""
-
-    erratum: Erratum
-    statement: Statement
-    ruled: bool
-    holds: bool
-
-
-def run_errata(program: Program) -> list[ClaimResult]:
-    """Every claim that an erratum makes, held against the encoding."""
-    results = []
-    for erratum in program.errata.values():
-        if erratum.name in program.broken or not program.in_focus(erratum.name):
-            continue
-        chosen = {anchor.section for anchor in erratum.ruling}
-        for statement in erratum.statements:
-            ruled = bool(chosen & {anchor.section for anchor in statement.anchors})
-            holds = None if statement.claim is None else claim_holds(Interpreter(program), statement)
-            if holds is not None:
-                results.append(ClaimResult(erratum, statement, ruled, holds))
-    return results
-
-
-def claim_holds(run: Interpreter, statement: Statement) -> bool | None:
-    """Whether what a statement claims is so; None where a table has no answer, which is told where the table is."""
-    assert statement.claim is not None
-    try:
-        _suppose(run, statement)
-        return bool(run.evaluate(statement.claim, {}))
-    except (TableGap, TableOverlap):
-        return None
-    except RuleError:
-        return False
-
-
-def _suppose(run: Interpreter, statement: Statement) -> None:
-    """Tell what a statement supposes. A scenario that does not exist sets nothing up; it is told where it is named."""
-    if statement.setup in run.program.starts:
-        _begin(run, statement.setup)
-    for part in statement.given:
-        tell_fact(run, part, {})
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from time import perf_counter
 
 from regola_dsl.source import Span
 
-from regola_compiler.evaluate.examples import Attempt, ExampleRun, claim_holds
+from regola_compiler.evaluate.errata import claim_holds
+from regola_compiler.evaluate.examples import Attempt, ExampleRun
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.program import Example, ExampleLine, Program, Statement

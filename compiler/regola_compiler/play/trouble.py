@@ -18,7 +18,7 @@ from regola_compiler.evaluate.errors import (
     RuleError,
     TableGap,
 )
-from regola_compiler.evaluate.examples import explain
+from regola_compiler.evaluate.explained import explain
 from regola_compiler.evaluate.queries import example_literal
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Fact, Program

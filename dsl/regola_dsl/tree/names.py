@@ -47,3 +47,8 @@ Texts: TypeAlias = tuple[Text, ...]
 def anchor_suffix(anchors: Anchors) -> str:
     """The end of a declaration's first line that cites these sections."""
     return f" @{', '.join(anchor.written for anchor in anchors)}" if anchors else ""
+
+
+def cited(anchors: Anchors) -> str:
+    """Sections in brackets, as a rulebook would cite them; nothing where there are none."""
+    return f" ({', '.join(anchor.section for anchor in anchors)})" if anchors else ""

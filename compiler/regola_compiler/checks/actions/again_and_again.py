@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import cited
 from regola_compiler.model.names import is_extent, type_of_extent
 from regola_compiler.model.program import Action, Call, Fact, Program
 from regola_compiler.model.visitor import calls_in, changed_facts, phases_in, transitive_callees

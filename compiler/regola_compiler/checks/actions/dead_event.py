@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
@@ -13,7 +14,6 @@ from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.summaries import ModularExecutor
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
-from regola_compiler.checks.common import cited
 from regola_compiler.model.program import Event, Program
 
 # The code of a line that decides nothing, which an event is.

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.fact_values import reachable_values
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.phases import plays
 from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CHANGED, Search, phase_reached
-from regola_compiler.checks.common import cited, place_of, subject_of
+from regola_compiler.checks.common import place_of, subject_of
 from regola_compiler.model.program import Phase, Program
 from regola_compiler.model.visitor import phases_in
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, in_a_row
+from regola_dsl.tree import cited
 from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
@@ -17,7 +18,7 @@ from regola_compiler.analysis.symbolic.play.reachability import (
     effect_key,
 )
 from regola_compiler.analysis.symbolic.values import Unreachable
-from regola_compiler.checks.common import cited, subject_at, subject_of
+from regola_compiler.checks.common import subject_at, subject_of
 from regola_compiler.evaluate.play.actions import norm_key
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Guard, Norm, Program

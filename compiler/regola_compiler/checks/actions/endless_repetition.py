@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
+from regola_dsl.tree import cited
 from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.fact_values import reachable_values
@@ -13,7 +14,7 @@ from regola_compiler.analysis.symbolic.play.phases import PhaseAction, plays
 from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CHANGED, CONDITION, Search
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
-from regola_compiler.checks.common import cited, place_of, subject_of
+from regola_compiler.checks.common import place_of, subject_of
 from regola_compiler.model.program import Expr, Phase, Program
 from regola_compiler.model.visitor import phases_in
 

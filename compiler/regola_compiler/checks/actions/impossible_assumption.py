@@ -7,13 +7,13 @@ from itertools import product
 from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, in_a_row
+from regola_dsl.tree import cited
 from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded
 from regola_compiler.analysis.symbolic.explorer import FEW, SymbolicExecutor
 from regola_compiler.analysis.symbolic.symbols import Symbol, input_symbol
-from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.assumptions import broken_assumption
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter

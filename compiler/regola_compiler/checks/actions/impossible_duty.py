@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.reachability import ACTION, GUARD
 from regola_compiler.analysis.symbolic.values import Unreachable
-from regola_compiler.checks.common import always, cited, reported, subject_at
+from regola_compiler.checks.common import always, reported, subject_at
 from regola_compiler.evaluate.errors import ImpossibleDuty
 from regola_compiler.evaluate.play.actions import norm_key
 from regola_compiler.model.kinds import Modality

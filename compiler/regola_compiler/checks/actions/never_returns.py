@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity
 from regola_dsl.kinds import EffectMode
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.bearing import asked_by
@@ -20,7 +21,6 @@ from regola_compiler.analysis.symbolic.summaries import ModularExecutor
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.analysis.usage import effects_of
-from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.play import actions
 from regola_compiler.model.kinds import Operator

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.starting import types_met
-from regola_compiler.checks.common import cited
 from regola_compiler.model.program import Action, Program
 from regola_compiler.model.types import HandleType
 from regola_compiler.model.visitor import phases_in

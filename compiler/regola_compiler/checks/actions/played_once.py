@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity
 from regola_dsl.kinds import EffectMode
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.usage import effects_of
-from regola_compiler.checks.common import cited
 from regola_compiler.model.program import Action, Phase, Program
 from regola_compiler.model.visitor import phases_in
 

@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity, in_a_row
 from regola_dsl.source import Span
+from regola_dsl.tree import cited
 from regola_dsl.wording import enumerated, say
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.sequences import substitute

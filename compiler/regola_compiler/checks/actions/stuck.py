@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.bearing import asked_by, changes_while, is_kept_by_play
@@ -16,7 +17,7 @@ from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.summaries import ModularExecutor
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
-from regola_compiler.checks.common import cited, place_of, subject_of
+from regola_compiler.checks.common import place_of, subject_of
 from regola_compiler.model.program import Expr, Program
 from regola_compiler.model.visitor import phases_in
 

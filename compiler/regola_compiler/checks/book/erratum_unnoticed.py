@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
-
-from regola_compiler.checks.common import cited
 
 CODE = Code("R603", "erratum-unnoticed", "an erratum whose ruling decides nothing", Severity.WARNING)
 

@@ -15,13 +15,14 @@ from typing import TypeAlias, assert_never
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label
 from regola_dsl.source import Span
+from regola_dsl.tree import cited
 from regola_dsl.wording import say, say_number
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import cited
 from regola_compiler.evaluate.defaults import explained, mending
 from regola_compiler.evaluate.errors import NotGiven, OutOfRange
-from regola_compiler.evaluate.examples import ExampleResult, LineResult, outcome_said, run_examples
+from regola_compiler.evaluate.examples import ExampleResult, LineResult, run_examples
+from regola_compiler.evaluate.explained import outcome_said
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
     Action,

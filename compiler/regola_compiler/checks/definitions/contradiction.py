@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import always, cited, describe_declaration, reported, subject_at, subject_of
+from regola_compiler.checks.common import always, describe_declaration, reported, subject_at, subject_of
 from regola_compiler.evaluate.errors import Contradiction, EffectClash
 from regola_compiler.model.program import Clause, Effect, Norm, Program, Rule
 from regola_compiler.model.types import Member, show

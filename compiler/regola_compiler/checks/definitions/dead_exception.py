@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import cited, definitions, subject_at
+from regola_compiler.checks.common import definitions, subject_at
 from regola_compiler.model.program import Clause, Definition, Program
 
 CODE = Code(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.tree import cited
 from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import cited
 from regola_compiler.model.program import Action, Clause, Definition, Norm, Program
 from regola_compiler.model.visitor import canonical_form
 

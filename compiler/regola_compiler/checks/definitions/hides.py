@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.tree import cited
 from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import cited, let_names
+from regola_compiler.checks.common import let_names
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Action, Apply, Expr, Fact, Let, Parameter, Program, Rule, Table, Var, WithLine
 from regola_compiler.model.types import EnumType, Type, fits

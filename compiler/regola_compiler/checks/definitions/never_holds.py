@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity
 from regola_dsl.source import Span
+from regola_dsl.tree import cited
 from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CONDITION, Search
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
-from regola_compiler.checks.common import cited
 from regola_compiler.model.program import Choice, Clause, Definition, Expr, If, Let, Modifiers, Parameter, Path, Program
 from regola_compiler.model.types import ListType, Type, UnionType
 from regola_compiler.model.visitor import children

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import always, cited, describe_declaration, reported
+from regola_compiler.checks.common import always, describe_declaration, reported
 from regola_compiler.evaluate.errors import DivisionByZero, EmptyFold, OffScale, RuleError, TooLarge
 from regola_compiler.model.program import Program
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import cited, subject_of
+from regola_compiler.checks.common import subject_of
 from regola_compiler.model.program import Fact, Program, Table
 
 CODE = Code("R499", "not-decided", "a declaration too large to be examined in full", Severity.WARNING)

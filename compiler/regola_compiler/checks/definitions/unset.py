@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity
 from regola_dsl.source import Span
+from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.first_round import asked_unset, first_round
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.starting import types_met, without_a_value
 from regola_compiler.analysis.usage import staying
-from regola_compiler.checks.common import cited
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import BOOL, EnumType, IntType, Type

@@ -11,12 +11,13 @@ from typing import TypeAlias
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.kinds import HitPolicy
+from regola_dsl.tree import cited
 from regola_dsl.wording import later, say, say_number
 
 from regola_compiler.analysis.boxes import Masks
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import TANGLED, cited, first_few, otherwise_rows, tables, worst_first
+from regola_compiler.checks.common import TANGLED, first_few, otherwise_rows, tables, worst_first
 from regola_compiler.model.program import Const, Program, Row, Table
 from regola_compiler.model.types import Handle, Member, RecordValue, show
 

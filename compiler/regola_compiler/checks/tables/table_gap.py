@@ -7,11 +7,12 @@ from fractions import Fraction
 
 from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.kinds import HitPolicy
+from regola_dsl.tree import cited
 from regola_dsl.wording import later, say, say_number
 
 from regola_compiler.analysis.coverage import Fuel, Uncovered
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import SHOWN, TANGLED, cited, inputs_in, tables, witness_in
+from regola_compiler.checks.common import SHOWN, TANGLED, inputs_in, tables, witness_in
 from regola_compiler.evaluate.errors import OutsideTable, TableGap
 from regola_compiler.model.program import Program, Table, from_ordinal
 

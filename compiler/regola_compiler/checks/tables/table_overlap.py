@@ -8,6 +8,7 @@ from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.kinds import HitPolicy
+from regola_dsl.tree import cited
 from regola_dsl.wording import say, say_number
 
 from regola_compiler.analysis.boxes import Masks
@@ -15,7 +16,6 @@ from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import (
     TANGLED,
-    cited,
     disagreeing,
     first_few,
     inputs_at,

@@ -12,7 +12,7 @@ from regola_dsl.source import Source
 from regola_dsl.wording import say
 
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.evaluate.examples import explain
+from regola_compiler.evaluate.explained import explain
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.doing import standing
 from regola_compiler.evaluate.protocol import Position

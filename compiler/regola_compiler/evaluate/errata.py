@@ -1,0 +1,55 @@
+"""The claims of errata, held against the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from regola_compiler.evaluate.errors import (
+    RuleError,
+    TableGap,
+    TableOverlap,
+)
+from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.supposed import suppose
+from regola_compiler.model.program import (
+    Erratum,
+    Program,
+    Statement,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimResult:
+    """A statement of an erratum, and whether the encoding agrees with it."""
+
+    erratum: Erratum
+    statement: Statement
+    ruled: bool
+    holds: bool
+
+
+def run_errata(program: Program) -> list[ClaimResult]:
+    """Every claim that an erratum makes, held against the encoding."""
+    results = []
+    for erratum in program.errata.values():
+        if erratum.name in program.broken or not program.in_focus(erratum.name):
+            continue
+        chosen = {anchor.section for anchor in erratum.ruling}
+        for statement in erratum.statements:
+            ruled = bool(chosen & {anchor.section for anchor in statement.anchors})
+            holds = None if statement.claim is None else claim_holds(Interpreter(program), statement)
+            if holds is not None:
+                results.append(ClaimResult(erratum, statement, ruled, holds))
+    return results
+
+
+def claim_holds(run: Interpreter, statement: Statement) -> bool | None:
+    """Whether what a statement claims is so; None where a table has no answer, which is told where the table is."""
+    assert statement.claim is not None
+    try:
+        suppose(run, statement)
+        return bool(run.evaluate(statement.claim, {}))
+    except (TableGap, TableOverlap):
+        return None
+    except RuleError:
+        return False

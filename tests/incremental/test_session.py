@@ -29,6 +29,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 from support.edits import KINDS, edited_game, with_sources
 from support.effort import drawn
+from support.games import followed
 from support.paths import GAMES, ROOT
 from support.random_position_programs import random_position_program
 from support.random_programs import random_program
@@ -71,7 +72,9 @@ def test_edits_of_the_tutorial_game(seed: int) -> None:
 
 @pytest.mark.parametrize(("name", "seed"), [("axis_allies", 1), ("west_front", 2), ("third_reich", 3)])
 def test_edits_of_the_large_games(name: str, seed: int) -> None:
-    pick, session, first = Random(seed), Session(), peeked(name)
+    """In the session that other tests of the game go on with: whatever it was told before."""
+    pick, first = Random(seed), peeked(name)
+    session, _ = followed(name)
     session.check(first)
     hold_against_a_whole_check(session, edited_game(first, pick, pick.choice(("number", "not", "half"))))
 

@@ -63,6 +63,7 @@ def parsed(text: str) -> File:
     return parse_once(Source(PLACES[text], text)) if text in PLACES else parse_source(Source("sample.regola", text))
 
 
+@lru_cache(maxsize=16)
 def said(text: str) -> tuple[object, object]:
     """What a text says: its trees, and the kinds of its findings."""
     file = parsed(text)

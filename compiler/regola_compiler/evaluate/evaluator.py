@@ -96,6 +96,11 @@ def _asked_of(name: str) -> str:
     return say("what `{name}` is asked of", name=name)
 
 
+# Taken out of their enums once: there each is looked for anew, which takes as long as an operation itself.
+_CONTAINS, _EQUAL, _STEPS, _ADD = Operator.CONTAINS, Operator.EQUAL, Operator.STEPS, Operator.ADD
+_THOSE, _ADDING = FoldKind.THOSE, frozenset({FoldKind.COUNT, FoldKind.SUM})
+
+
 class ProgramEvaluator(Observer, ABC):
     """Gives the expressions of one program their values; what is known of a position is said on top of it."""
 
@@ -186,24 +191,27 @@ class ProgramEvaluator(Observer, ABC):
 
     def _logic(self, node: Logic, env: Env) -> bool:
         stop = node.kind == "or"
-        return stop if any(self.decide(self.evaluate(p, env)) is stop for p in node.operands) else not stop
+        for part in node.operands:
+            if self.decide(self.evaluate(part, env)) is stop:
+                return stop
+        return not stop
 
     def _operation(self, node: Apply, env: Env) -> Any:
-        if node.operator is Operator.CONTAINS and isinstance(node.operands[0].type, ListType):
+        if node.operator is _CONTAINS and isinstance(node.operands[0].type, ListType):
             return self.is_chosen(node, env)
         values = [self.evaluate(part, env) for part in node.operands]
         if node.scale is not None:
             return self.with_site(node, self._on_scale, node.operator, node.scale, values)
-        if node.operator is Operator.CONTAINS:
+        if node.operator is _CONTAINS:
             choices = self.items(values[1])
-            return any(self.decide(self.apply(Operator.EQUAL, values[0], choice)) for choice in choices)
+            return any(self.decide(self.apply(_EQUAL, values[0], choice)) for choice in choices)
         if node.operator in _OF_WAYS:
             return self._of_way(node, values[0])
         return self.with_site(node, self.apply, node.operator, *values)
 
     def _of_way(self, node: Apply, way: Any) -> Any:
         """Where a way starts or ends, or its steps, each as the way of two places that it is."""
-        if node.operator is Operator.STEPS:
+        if node.operator is _STEPS:
             return tuple(pairwise(self.all_items(way)))
         places = self.fold_items(FoldKind.MAX, way)  # one of them answers, as it does for the largest
         if not places:
@@ -226,7 +234,7 @@ class ProgramEvaluator(Observer, ABC):
             raise
 
     def _fold(self, node: Fold, env: Env) -> Any:
-        if node.kind in _DECISIVE and isinstance(node.items, Apply) and node.items.operator is Operator.STEPS:
+        if node.kind in _DECISIVE and isinstance(node.items, Apply) and node.items.operator is _STEPS:
             # One step decides, and so two places of a way: more of it need not be known.
             way = self.evaluate(node.items.operands[0], env)
             self.fold_items(node.kind, way)
@@ -237,7 +245,7 @@ class ProgramEvaluator(Observer, ABC):
         """What a quantifier or aggregate makes of a list, item by item."""
         chosen: list[Any] = []
         decisive = _DECISIVE.get(node.kind)
-        those = node.kind == FoldKind.THOSE
+        those = node.kind == _THOSE
         for item in self.all_items(listed) if those else self.fold_items(node.kind, listed):
             inner = {**env, node.variable: item}
             held = node.where is None or self.decide(self.evaluate(node.where, inner))
@@ -251,7 +259,7 @@ class ProgramEvaluator(Observer, ABC):
             return tuple(chosen)
         if decisive is not None:
             return not decisive[1]
-        if node.kind in {FoldKind.COUNT, FoldKind.SUM}:
+        if node.kind in _ADDING:
             return self.total(chosen, listed)
         if not chosen:
             raise EmptyFold(node.kind).at(node.span)
@@ -289,12 +297,14 @@ class ProgramEvaluator(Observer, ABC):
         callee = self.program.callables[name]
         self.on_asked(name)
         env: Env = {}
+        # But only of a piece are facts of pieces.
+        open_ended = isinstance(callee, _OPEN_ENDED)
         for parameter, value in zip(callee.parameters, arguments, strict=True):
-            # A table's edges say what is outside, and a fact is what it is; but only of a piece are facts of pieces.
-            inside = isinstance(callee, Table | Fact) and not isinstance(parameter.type, HandleType | EnumType)
-            what = f"`{parameter.name}`" if not isinstance(callee, Fact) else _asked_of(shown_name(callee))
-            place = (value, parameter.type, what)
-            env[parameter.name] = value if inside else self.with_site(node or callee, self.within, *place)
+            if open_ended and not isinstance(parameter.type, _NAMED):
+                env[parameter.name] = value
+                continue
+            what = _asked_of(shown_name(callee)) if isinstance(callee, Fact) else f"`{parameter.name}`"
+            env[parameter.name] = self.with_site(node or callee, self.within, value, parameter.type, what)
         if isinstance(callee, Fact):
             return self.with_site(node or callee, self._told, callee, tuple(arguments))
         self.record_reason(callee.name, callee.anchors)
@@ -362,11 +372,8 @@ class ProgramEvaluator(Observer, ABC):
     def _default(self, definition: Definition, clause: Clause, env: Env) -> Any:
         """The value of a clause before its sequels: from its exceptions, or else its own."""
         holding = [part for part in clause.exceptions if not part.sequel and self._holds(part, env)]
-        beaten = frozenset().union(*(part.over for part in holding))
-        for part in holding if beaten else ():
-            if part.name in beaten:
-                self.on_overruled(part)
-        holding = [part for part in holding if part.name not in beaten]
+        if holding:
+            holding = self._not_overruled(holding)
         if not holding:
             if clause.value is None:
                 raise MissingRule(definition.name).at(clause.name_span)
@@ -374,9 +381,19 @@ class ProgramEvaluator(Observer, ABC):
         first = self._enter_exception(definition, holding[0], env)
         for other in holding[1:]:
             value = self._enter_exception(definition, other, env)
-            if not self.decide(self.apply(Operator.EQUAL, first, value)):
+            if not self.decide(self.apply(_EQUAL, first, value)):
                 raise Contradiction(holding[0], other, first, value).at(other.name_span)
         return first
+
+    def _not_overruled(self, holding: list[Clause]) -> list[Clause]:
+        """Of exceptions that hold, those that no other one of them stands over."""
+        beaten = frozenset().union(*(part.over for part in holding))
+        if not beaten:
+            return holding
+        for part in holding:
+            if part.name in beaten:
+                self.on_overruled(part)
+        return [part for part in holding if part.name not in beaten]
 
     def _own_value(self, definition: Definition, clause: Clause, value: Expr, env: Env) -> Any:
         """What a clause says itself, where none of its exceptions holds."""
@@ -392,7 +409,7 @@ class ProgramEvaluator(Observer, ABC):
         for line in modifiers.lines:
             if line.condition is None or self.decide(self.evaluate(line.condition, env)):
                 self.record_reason(f"{modifiers.name}.{line.name}", line.anchors)
-                total = self.apply(Operator.ADD, total, self.evaluate(line.amount, env))
+                total = self.apply(_ADD, total, self.evaluate(line.amount, env))
         return total
 
     def _lookup(self, table: Table, env: Env, node: Call | None) -> Any:
@@ -452,7 +469,7 @@ class ProgramEvaluator(Observer, ABC):
         if table.hit == HitPolicy.SUM:
             total: Any = 0
             for value in outputs:
-                total = self.apply(Operator.ADD, total, value)
+                total = self.apply(_ADD, total, value)
             return total
         if table.hit in {HitPolicy.MAX, HitPolicy.MIN}:
             best = outputs[0]
@@ -460,13 +477,17 @@ class ProgramEvaluator(Observer, ABC):
                 best = self.apply(Operator(table.hit.value), best, value)
             return best
         for index, value in zip(rows[1:], outputs[1:], strict=True):
-            if not self.decide(self.apply(Operator.EQUAL, outputs[0], value)):
+            if not self.decide(self.apply(_EQUAL, outputs[0], value)):
                 raise TableOverlap(table.name, rows[0], index)
         return outputs[0]
 
 
+# What may be asked of any number: a table's edges and a fact's words say what is outside.
+_OPEN_ENDED = (Table, Fact)
+# Types whose values are called by their names.
+_NAMED = (HandleType, EnumType)
 # What is asked of a way, which is a list of places.
-_OF_WAYS = frozenset({Operator.START, Operator.END, Operator.STEPS})
+_OF_WAYS = frozenset({Operator.START, Operator.END, _STEPS})
 # What one item's condition must be for a quantifier to be decided by it, and what its answer is then.
 _DECISIVE: dict[FoldKind, tuple[bool, bool]] = {
     FoldKind.ANY: (True, True),

@@ -45,6 +45,9 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import Handle, RecordValue, Value
 
+# What stands for an answer that there is not; None is one of a rule's own.
+_UNTOLD: Any = object()
+
 
 @dataclass(slots=True)
 class Notes:
@@ -92,8 +95,9 @@ class Interpreter(ProgramEvaluator):
         key = (fact.name, arguments)
         if fact.owner:
             self._hold_there(arguments[0])
-        if key in self.position:
-            return self.position[key]
+        told = self.position.get(key, _UNTOLD)
+        if told is not _UNTOLD:
+            return told
         if fact.default is not None:
             value = self.evaluate(fact.default, {p.name: a for p, a in zip(fact.parameters, arguments, strict=True)})
             if self.notes is not None:
@@ -123,14 +127,14 @@ class Interpreter(ProgramEvaluator):
     def call(self, name: str, arguments: list[Any], node: Call | None = None) -> Any:
         """The answer of the declaration called `name`, asked once for the same arguments."""
         key = (name, tuple(arguments))
-        if key not in self._answers:
+        found = self._answers.get(key, _UNTOLD)  # a key is hashed as seldom as may be: that takes as long as the rest
+        if found is _UNTOLD:
             try:
-                self._answers[key] = self.work_out(name, arguments, node)
+                found = self._answers[key] = self.work_out(name, arguments, node)
             except RuleError as problem:
                 self._answers[key] = problem
                 raise
-        found = self._answers[key]
-        if isinstance(found, RuleError):
+        elif isinstance(found, RuleError):
             raise found
         return found
 

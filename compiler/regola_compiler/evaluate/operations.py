@@ -22,7 +22,9 @@ from regola_compiler.evaluate.protocol import Domain
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Table
 from regola_compiler.model.types import (
+    BoolType,
     EnumType,
+    Handle,
     HandleType,
     IntType,
     ListType,
@@ -183,6 +185,15 @@ class ConcreteDomain:
 
     def within(self, value: Any, type_: Type, place: str, /) -> Any:
         """`value`, held to the bounds of a type."""
+        # What is asked most, on the spot.
+        if isinstance(type_, HandleType):
+            if isinstance(value, Handle) and value.type == type_.name:
+                return value
+        elif isinstance(type_, EnumType):
+            if isinstance(value, Member) and value.enum == type_.name:
+                return value
+        elif isinstance(type_, BoolType) or (isinstance(type_, IntType) and holds(value, type_)):
+            return value
         return within(self, value, type_, place)
 
 

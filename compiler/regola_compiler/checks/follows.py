@@ -151,6 +151,9 @@ def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> l
     waits = [one for one in found if one.code == endless_repetition.CODE]
     if not data and not waits:
         return list(found)
+    # Where a value is waited for that is past its bounds, what goes so far goes where that was meant to be.
+    beyond = {label.subject for one in waits for label in one.related} - {""}
+    far = [one for one in found if one.code == out_of_range.CODE and beyond & one.names]
     blocks = {source.path: blocks_of(source) for source in sources}
     wrong: set[str] = set()
     outside: set[str] = set()
@@ -158,9 +161,9 @@ def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> l
         block = _block(blocks, one) if one.weight is Severity.ERROR else None
         if block is not None and kind_of(block) in LINES:
             wrong |= declared(block.text)
-        if one.code == out_of_range.CODE:
+        if one.code == out_of_range.CODE and one not in far:
             outside |= one.names
-    follow = [one for one in data if _block(blocks, one) is None and wrong & one.names]
+    follow = far + [one for one in data if _block(blocks, one) is None and wrong & one.names]
     follow += [one for one in waits if (block := _block(blocks, one)) is not None and words(block.text) & outside]
     return [one for one in found if one not in follow]
 

@@ -325,6 +325,21 @@ class Scope:
         """This scope with one name more."""
         return Scope(self.names, {**self.locals, name: type_}, self.stands)
 
+    def knows(self, name: str) -> bool:
+        """Whether a name is known at this place alone: a parameter, a variable, what a word stands for."""
+        return name in self.locals or name in self.known()
+
+    def known(self) -> dict[str, Type]:
+        """All that is known at this place alone, with its type; of a word that stands for a fact, the fact's."""
+        types = dict(self.locals)
+        for word, meant in self.stands.items():
+            signature = self.names.signature(meant) if isinstance(meant, str) else None
+            if not isinstance(meant, str):
+                types.setdefault(word, meant.type)
+            elif signature is not None and not signature.parameters:
+                types.setdefault(word, signature.result)
+        return types
+
     def seeing(self, stands: Stands) -> Scope:
         """This scope where some words stand for facts more."""
         return Scope(self.names, self.locals, {**self.stands, **stands}) if stands else self

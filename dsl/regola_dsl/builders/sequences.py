@@ -97,7 +97,7 @@ class SequenceBuilder(PathBuilder):
     def each(self, parts: Parts, span: Span) -> tree.Each:
         """Phases for each of some values."""
         lines = _phase_lines(parts)
-        texts = [part for part in parts if isinstance(part, list)]
+        texts = [part for part in parts if isinstance(part, list) and not of_kind(part, _PHASE_LINES)]
         if texts:
             self._found.append(
                 Diagnostic(

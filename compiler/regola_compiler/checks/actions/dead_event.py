@@ -14,6 +14,7 @@ from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.summaries import ModularExecutor
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
+from regola_compiler.checks.excluded import excluded
 from regola_compiler.model.program import Event, Program
 
 # The code of a line that decides nothing, which an event is.
@@ -32,9 +33,10 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     events = [one for one in program.events.values() if program.in_focus(one.name) and one.name not in program.broken]
     search = Search(ModularExecutor(program, Relations())) if events else None
     for event in events:
-        why = search.find_obstacle(_comes(search, event)) if search is not None else None
-        if why is not None:
-            assumed = why.step == ASSUMED
+        out = excluded(program, event.condition)
+        why = search.find_obstacle(_comes(search, event)) if search is not None and out is None else None
+        if out is not None or why is not None:
+            assumed = why is not None and why.step == ASSUMED
             said = say("it holds only where an assumption does not") if assumed else say("its condition never holds")
             yield Diagnostic(
                 CODE,
@@ -42,11 +44,12 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                     "event `{name}`{cited} never comes about: {said}",
                     name=event.name,
                     cited=cited(event.anchors),
-                    said=said,
+                    said=out.reason if out else said,
                 ),
-                event.condition.span,
+                out.span if out else event.condition.span,
                 say("never holds"),
-                help=say("correct its condition, or remove it"),
+                out.related if out else (),
+                out.help if out else say("correct its condition, or remove it"),
                 subject=event.name,
             )
 

@@ -13,6 +13,7 @@ from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.phases import plays
 from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CHANGED, Search, phase_reached
 from regola_compiler.checks.common import place_of, subject_of
+from regola_compiler.checks.excluded import excluded
 from regola_compiler.model.program import Phase, Program
 from regola_compiler.model.visitor import phases_in
 
@@ -29,6 +30,12 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         gone: list[Phase] = []
         for play in plays(program, sequence):
             if play.phase.condition is None or any(play.phase is phase for phase in gone):
+                continue
+            if (out := excluded(program, play.phase.condition)) is not None:
+                gone += phases_in(play.phase)
+                name, sections = play.phase.name, cited(play.phase.anchors)
+                message = say("phase `{name}`{cited} never comes: {said}", name=name, cited=sections, said=out.reason)
+                yield out.told(CODE, message, subject_of(program, play.action))
                 continue
             why = search.find_obstacle(phase_reached(search.explorer, play))
             if why is None:

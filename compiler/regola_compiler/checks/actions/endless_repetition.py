@@ -15,6 +15,7 @@ from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CHANGED
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
 from regola_compiler.checks.common import place_of, subject_of
+from regola_compiler.checks.excluded import Excluded, excluded
 from regola_compiler.model.program import Expr, Phase, Program
 from regola_compiler.model.visitor import phases_in
 
@@ -33,11 +34,15 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             until = play.phase.until
             if until is None or until in told or _ends_otherwise(program, search, play):
                 continue
+            subject, whole = subject_of(program, play.action), play.phase is sequence
+            if (out := excluded(program, until)) is not None:
+                told.add(until)
+                yield _excluded(play, out, subject, whole=whole)
+                continue
             why = search.find_obstacle(_ends(search, play, until))
             if why is not None:
                 told.add(until)
-                subject = subject_of(program, play.action)
-                yield _endless(play, until, why, subject, whole=play.phase is sequence)
+                yield _endless(play, until, why, subject, whole=whole)
 
 
 def _ends_otherwise(program: Program, search: Search, play: PhaseAction) -> bool:
@@ -62,13 +67,26 @@ def _ends(
     return steps
 
 
+def _called(play: PhaseAction, *, whole: bool) -> str:
+    called = later("sequence `{name}`") if whole else later("phase `{name}`")
+    return say(called, name=play.phase.name) if play.phase.name else say("this loop")
+
+
+def _excluded(play: PhaseAction, out: Excluded, subject: str, *, whole: bool) -> Diagnostic:
+    """The finding of a condition that never holds by what it says itself."""
+    name, sections = _called(play, whole=whole), cited(play.phase.anchors)
+    message = say(
+        "what {name}{cited} repeats until never holds: {reason}", name=name, cited=sections, reason=out.reason
+    )
+    return out.told(CODE, message, subject)
+
+
 def _endless(play: PhaseAction, until: Expr, why: Unreachable, subject: str, *, whole: bool) -> Diagnostic:
     said = {
         CHANGED: say("no effect ever brings about what it waits for"),
         ASSUMED: say("what it waits for holds only where an assumption does not"),
     }.get(why.step, say("what it waits for never holds"))
-    called = later("sequence `{name}`") if whole else later("phase `{name}`")
-    name = say(called, name=play.phase.name) if play.phase.name else say("this loop")
+    name = _called(play, whole=whole)
     behind = [f"`{phase.name}`" for phase in play.behind if phase.name]
     return Diagnostic(
         CODE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity
@@ -10,13 +10,31 @@ from regola_dsl.source import Span
 from regola_dsl.tree import cited
 from regola_dsl.wording import later, say
 
+from regola_compiler.analysis.contradictions import Asked
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CONDITION, Search
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
-from regola_compiler.model.program import Choice, Clause, Definition, Expr, If, Let, Modifiers, Parameter, Path, Program
+from regola_compiler.checks.excluded import Excluded, choices_excluded, excluded, is_no_match, pieces_excluded
+from regola_compiler.model.program import (
+    Action,
+    Choice,
+    Clause,
+    Definition,
+    Effect,
+    Expr,
+    If,
+    Let,
+    Modifiers,
+    Norm,
+    Parameter,
+    Path,
+    Phase,
+    Program,
+    Rule,
+)
 from regola_compiler.model.types import ListType, Type, UnionType
-from regola_compiler.model.visitor import children
+from regola_compiler.model.visitor import children, phases_in
 
 CODE = Code(
     "R412",
@@ -39,16 +57,23 @@ class _Line(NamedTuple):
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One warning for each line that counts nowhere; of an exception or a rule it is told under its own code."""
-    yield from _branches(program, survey)
+    by_words = list(_by_words(program))
+    yield from by_words
+    yield from (one for one in _branches(program, survey) if not any(_covers(one.span, it.span) for it in by_words))
     search: Search | None = None
     for item in program.examined():
         if not isinstance(item, Modifiers | Path | Choice):
             continue
         for line in _lines(item):
-            search = search or Search(survey.coarse_view())
-            why = search.find_obstacle(_holds(search, item.parameters, item.lets, line))
-            if why is None:
-                continue
+            out = excluded(program, line.condition, (), item.lets)
+            if out is None:
+                search = search or Search(survey.coarse_view())
+                why = search.find_obstacle(_holds(search, item.parameters, item.lets, line))
+                if why is None:
+                    continue
+                said = _said(why)
+            else:
+                said = out.reason
             yield Diagnostic(
                 CODE,
                 say(
@@ -56,13 +81,121 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                     noun=line.noun,
                     name=item.name,
                     cited=cited(item.anchors),
-                    said=_said(why),
+                    said=said,
                 ),
-                line.condition.span,
+                out.span if out else line.condition.span,
                 say("never holds"),
-                help=say("correct its condition, or remove the line"),
+                out.related if out else (),
+                out.help if out else say("correct its condition, or remove the line"),
                 subject=line.subject,
             )
+
+
+def _covers(around: Span, place: Span) -> bool:
+    start, end = (around.line, around.column), (around.end_line, around.end_column)
+    return around.path == place.path and start <= (place.line, place.column) <= end
+
+
+def _by_words(program: Program) -> Iterator[Diagnostic]:
+    """One warning for each condition, or part of one, that excludes itself or what it stands under."""
+    told: set[Span] = set()
+    for name, noun, found in _places(program):
+        for why in found:
+            if why.span not in told:
+                told.add(why.span)
+                message = say("{noun} never holds: {reason}", noun=noun, reason=why.reason)
+                yield why.told(CODE, message, name)
+
+
+def _places(program: Program) -> Iterator[tuple[str, str, Iterator[Excluded]]]:
+    """Where conditions stand that no other check asks about: whose they are, what they are called, what is excluded."""
+    for item in program.examined():
+        where = f"`{item.name}`{cited(item.anchors)}"
+        for noun, found in _parts(program, item):
+            yield item.name, say(noun, where=where), found
+    for sequence in program.sequences.values():
+        if program.in_focus(sequence.name):
+            for phase in phases_in(sequence):
+                yield from ((sequence.name, noun, found) for noun, found in _of_phase(program, phase))
+    for event in program.events.values():
+        if program.in_focus(event.name):
+            part = say("a part of `{name}`{cited}", name=event.name, cited=cited(event.anchors))
+            yield event.name, part, pieces_excluded(program, event.condition)
+            yield from ((event.name, part, found) for found in _of_effects(program, event.effects))
+
+
+_PART = later("a part of {where}")
+
+
+def _parts(program: Program, item: Rule) -> Iterator[tuple[str, Iterator[Excluded]]]:
+    match item:
+        case Definition():
+            yield from ((_PART, found) for found in _of_clause(program, item.root, (), ()))
+        case Action():
+            yield from ((_PART, pieces_excluded(program, guard.condition)) for guard in item.guards)
+            yield from ((_PART, found) for norm in item.norms for found in _of_norm(program, norm, (), ()))
+            yield from ((_PART, found) for found in _of_effects(program, item.effects))
+        case Modifiers() | Path() | Choice():
+            for line in _lines(item):
+                yield _PART, pieces_excluded(program, line.condition, (), item.lets)
+            more = [leg.where for leg in item.legs] if isinstance(item, Path) else []
+            for condition in [item.where] if isinstance(item, Choice) else more:
+                yield _PART, _whole(program, condition, item.lets)
+        case _:
+            return
+
+
+def _whole(program: Program, condition: Expr | None, lets: Sequence[Let] = ()) -> Iterator[Excluded]:
+    """Why a condition never holds, or else which parts of it do not."""
+    why = excluded(program, condition, (), lets)
+    yield from [why] if why else pieces_excluded(program, condition, (), lets)
+
+
+def _of_phase(program: Program, phase: Phase) -> Iterator[tuple[str, Iterator[Excluded]]]:
+    part = say("a part of `{name}`{cited}", name=phase.name, cited=cited(phase.anchors)) if phase.name else say("this")
+    for ending in phase.endings:
+        yield (
+            say("the condition of the game’s end{cited}", cited=cited(ending.anchors)),
+            _whole(program, ending.condition),
+        )
+    for condition in (phase.ends, phase.where):
+        yield part, _whole(program, condition)
+    for condition in (phase.condition, phase.until):
+        yield part, pieces_excluded(program, condition)
+    for effects in (phase.effects, phase.first):
+        for effect in effects:
+            yield part, _whole(program, effect.condition)
+        yield from ((part, found) for found in _of_effects(program, effects))
+
+
+def _of_effects(program: Program, effects: Sequence[Effect]) -> Iterator[Iterator[Excluded]]:
+    for effect in effects:
+        yield from (_whole(program, binding.where) for binding in effect.each)
+        yield choices_excluded(program, effect.value)
+        yield pieces_excluded(program, effect.condition)
+
+
+def _of_clause(
+    program: Program, clause: Clause, around: tuple[Asked, ...], lets: tuple[Let, ...]
+) -> Iterator[Iterator[Excluded]]:
+    """The conditions within a clause; whether it comes about itself is told of exceptions."""
+    yield pieces_excluded(program, clause.condition, around, lets)
+    inner = around if clause.condition is None or clause.sequel else (*around, (clause.condition, True))
+    lets = (*lets, *clause.lets)
+    yield from (choices_excluded(program, let.value, inner, lets) for let in clause.lets)
+    yield choices_excluded(program, clause.value, inner, lets)
+    for part in clause.exceptions:
+        yield from _of_clause(program, part, inner, lets)
+
+
+def _of_norm(
+    program: Program, norm: Norm, around: tuple[Asked, ...], lets: tuple[Let, ...]
+) -> Iterator[Iterator[Excluded]]:
+    lets = (*lets, *norm.lets)
+    yield pieces_excluded(program, norm.condition, around, lets)
+    inner = around if norm.condition is None else (*around, (norm.condition, True))
+    for part in norm.exceptions:
+        yield from _of_norm(program, part, inner, lets)
 
 
 def _branches(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
@@ -80,7 +213,7 @@ def _branches(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             waiting += children(node)
             if (
                 isinstance(node, If)
-                and _is_no_match(node)
+                and is_no_match(node)
                 and not _tells_types_apart(node.condition)
                 and ((id(node), True) in taken) is not ((id(node), False) in taken)
             ):
@@ -110,11 +243,6 @@ def _values(clause: Clause) -> Iterator[Expr]:
         yield clause.value
     for part in clause.exceptions:
         yield from _values(part)
-
-
-def _is_no_match(node: If) -> bool:
-    """Whether it is written with `if`: the cases of a `match` stand behind its subject, and may be excluded."""
-    return node.condition.span.line == node.span.line and node.condition.span.column - node.span.column < len("match x")
 
 
 def _tells_types_apart(condition: Expr) -> bool:

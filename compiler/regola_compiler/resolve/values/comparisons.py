@@ -116,7 +116,7 @@ def listed_in_words(node: tree.Operation, scope: Scope) -> Expr | None:
 
 def _values(operands: Sequence[tree.Expr], scope: Scope) -> tuple[tree.Word | tree.Number, ...]:
     """The operands, if all of them are whole numbers, or values of one enum or scale; none otherwise."""
-    words = tuple(one for one in operands if isinstance(one, tree.Word) and one.text not in scope.locals)
+    words = tuple(one for one in operands if isinstance(one, tree.Word) and not scope.knows(one.text))
     if len(words) == len(operands):
         enums = [{enum.name for enum in scope.names.enums_with(word.text)} for word in words]
         return words if set.intersection(*enums) else ()
@@ -153,13 +153,7 @@ def of_what_may_be_none(subject: Expr, left: tree.Expr, word: tree.Word, scope: 
     facts = [fact for option in options if (fact := fact_of(option, word.text, scope.names)) is not None]
     fields = [option for option in options if isinstance(option, RecordType) and option.field(word.text)]
     asked = _as_written(left)
-    if (
-        not asked
-        or word.quoted
-        or word.text in scope.locals
-        or scope.names.signature(word.text)
-        or not (facts or fields)
-    ):
+    if not asked or word.quoted or scope.knows(word.text) or scope.names.signature(word.text) or not (facts or fields):
         return ""
     return say("write `{name}.{field}`", name=asked, field=word.text)
 
@@ -199,7 +193,7 @@ def property_of(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Exp
     of_piece = fact_of(subject.type, word.text, names)
     if of_piece is not None and isinstance(of_piece.result, BoolType):
         return Call(of_piece.name, (subject,), BOOL, span)
-    if word.text in scope.locals:
+    if scope.knows(word.text):
         return None
 
     def asks(signature: Signature) -> bool:

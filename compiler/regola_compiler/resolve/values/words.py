@@ -215,7 +215,7 @@ def in_library(node: tree.Expr, scope: Scope) -> tree.Word | None:
 
 def is_bare_value(node: tree.Expr, scope: Scope) -> bool:
     """Whether a word names neither something at hand nor something that can be asked with nothing more."""
-    if not isinstance(node, tree.Word) or node.text in scope.locals:
+    if not isinstance(node, tree.Word) or (scope.knows(node.text) and not node.quoted):
         return False
     signature = scope.names.signature(node.text)
     return node.quoted or signature is None or bool(signature.parameters)

@@ -16,13 +16,12 @@ they have changed comes together when the last of them has ended.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Generic
 
-from regola_runtime.answers import WHY
-from regola_runtime.errors import NoAnswer
+from regola_runtime.legal import VAIN, LegalMoves
 from regola_runtime.moves import (
     Arguments,
     Decline,
@@ -64,12 +63,10 @@ from regola_runtime.states import (
     State,
     opened,
 )
-from regola_runtime.walked.likeness import first_alike, stands_for
+from regola_runtime.walked.likeness import stands_for
 
 MAX_STEPS: Final = 100_000
 MAX_ROUNDS: Final = 1_000
-# How often one after the other an action is looked for at once in vain before it is no longer tried.
-VAIN: Final = 20
 
 __all__ = [
     "MAX_ROUNDS",
@@ -114,15 +111,12 @@ class Engine(Generic[P]):
     """Plays by some rules. It keeps nothing of a play: states are handed in and out."""
 
     def __init__(self, rules: Rules[P], *, most_moves: int = 100_000, watched: str = "") -> None:
-        self.rules, self.most_moves, self.watched = rules, most_moves, watched
-        self._in_vain: dict[str, int] = {}
-        self._by_phase: dict[Any, list[Deed[P]]] = {}
+        self.rules, self.watched = rules, watched
+        self.legal = LegalMoves(rules, most_moves)
         nodes = list(_nodes((*rules.sequences, *rules.called.values())))
         # Of a deed nothing is kept but what it brings about, and what it calls.
         self._is_plain = not any(deed.agreed for deed in rules.deeds.values())
         self._is_plain &= not any(node.idle or node.several for node in nodes)
-        self._dues = {name: deed.due for name, deed in rules.deeds.items() if deed.due is not None}
-        self._agreements = any(deed.agreed is not None for deed in rules.deeds.values())
 
     # --- what may be asked ---
 
@@ -147,7 +141,7 @@ class Engine(Generic[P]):
         """The same, with a form in the place of all the ways of doing an action that has too many."""
         if not state.known:
             closed = state.over or state.awaited or state.stuck
-            state.known.append(Listed(()) if closed else self._legal(state.position, state.stack))
+            state.known.append(Listed(()) if closed else self.legal.moves(state.position, state.stack))
         return state.known[0]
 
     def narrowed(self, state: State[P], form: Form, value: Any) -> Form | Do:
@@ -218,7 +212,7 @@ class Engine(Generic[P]):
                 position, top = self._picked(position, top, item)
                 stack = (*below, top)
             case Offer(inner):
-                left = self._asked(position, top, inner) if top.offered is None else top.offered.left[1:]
+                left = self.legal.asked(position, top, inner) if top.offered is None else top.offered.left[1:]
                 return replace(state, stack=(*below, top._replace(offered=Offered(inner, left))), known=[])
             case Decline(inner):
                 stack = (*below, self._declined(position, top, inner))
@@ -264,7 +258,7 @@ class Engine(Generic[P]):
         among = len(wanted.arguments) == len(deed.choices) and all(
             wanted.arguments[place] in deed.choices[place](state.position, wanted.arguments[:place]) for place in places
         )
-        offered = bool(self._asked(state.position, frame, wanted)) is isinstance(move, Offer)
+        offered = bool(self.legal.asked(state.position, frame, wanted)) is isinstance(move, Offer)
         return among and offered and deed.allowed(state.position, wanted.arguments)
 
     def roll(self, state: State[P], rolled: Rolled, *, enough: int | None = None, steps: int = MAX_STEPS) -> State[P]:
@@ -308,51 +302,6 @@ class Engine(Generic[P]):
         begun: P = top.apart.begun
         return next((position for who, position in top.apart.ended if who == player), begun)
 
-    def _legal(self, position: P, stack: tuple[Frame, ...]) -> Listed:
-        """What whoever acts may do in a phase."""
-        frame = stack[-1]
-        node = frame.node
-        if frame.offered is not None:
-            move, left = frame.offered
-            return Listed((move if len(left) == 1 else Offer(move), Decline(move)))
-        if node.items is not None:
-            picks: list[Move] = [Pick(node.bound, item) for item in self._candidates(position, frame)]
-            return Listed((*picks, End(node.bound)) if node.optional else tuple(picks))
-        wide: list[Deed[P]] = []
-        fillings = list(self.fillings(position, node.member, wide))
-        forms = tuple([Form(deed.name, (), tuple(deed.choices[0](position, ()))) for deed in wide])
-        found = [move for move in fillings if move not in frame.declined] if frame.declined else fillings
-        if not found and fillings and node.stays is not None and not node.stays(position):
-            found = fillings  # it cannot be ended before they agree, so they are asked again
-        moves = self._choices(position, stack, found)
-        if node.together is None and not self._agreements:
-            return Listed(moves, forms)
-        asked = tuple(Offer(move) if self._asked(position, frame, move) else move for move in moves)
-        return Listed(asked, forms)
-
-    def _choices(self, position: P, stack: tuple[Frame, ...], found: list[Do]) -> tuple[Do | End, ...]:
-        """Of the deeds that are allowed, what may be chosen now where some are due; and the end of the phase."""
-        node, dues = stack[-1].node, self._dues
-        asked = [(move, dues[move.action](position, move.arguments)) for move in found if move.action in dues]
-        due = [(move, late) for move, late in asked if late is not None]
-        if at_once := [move for move, late in due if late.phase is None]:
-            return tuple(at_once)
-        may_end = node.ends is None and not (node.stays is not None and not node.stays(position))
-        if may_end and not any(self._ends(stack, late.phase) for _, late in due):
-            return (*found, End(node.name))
-        return tuple(found)
-
-    def _asked(self, position: P, frame: Frame, move: Do | End) -> Arguments:
-        """Who has to agree to a move before it is made."""
-        asked: Arguments = ()
-        if frame.node.together is not None and not frame.alone:
-            asked = tuple(dict.fromkeys(frame.node.together(position)))[1:]
-        if isinstance(move, Do) and (agreed := self.rules.deeds[move.action].agreed) is not None:
-            other = agreed(position, move.arguments)
-            if other != frame.actor and other not in asked:
-                asked = (*asked, other)
-        return asked
-
     def _declined(self, position: P, frame: Frame, move: Do | End) -> Frame:
         """A phase in which somebody did not agree: one decides for all, or the same is not offered again so soon."""
         assert frame.offered is not None
@@ -361,84 +310,27 @@ class Engine(Generic[P]):
             return frame._replace(offered=None, alone=True)
         return frame._replace(offered=None, declined=(*frame.declined, move))
 
-    def _due(self, position: P, move: Do) -> Due | None:
-        asked = self.rules.deeds[move.action].due
-        return None if asked is None else asked(position, move.arguments)
-
     def pending(self, state: State[P]) -> list[tuple[Due, list[Do]]]:
         """What can be done and has to be, before anything else or before the phase is ended, by when it has to be."""
         found: dict[Due, list[Do]] = {}
         for move in self.listed(state).moves:
             wanted = move.move if isinstance(move, Offer) else move
-            late = self._due(state.position, wanted) if isinstance(wanted, Do) else None
+            late = self.legal.due(state.position, wanted) if isinstance(wanted, Do) else None
             if (
                 late is not None
                 and isinstance(wanted, Do)
-                and (late.phase is None or self._ends(state.stack, late.phase))
+                and (late.phase is None or self.legal.ends(state.stack, late.phase))
             ):
                 found.setdefault(late, []).append(wanted)
         return list(found.items())
 
-    def _ends(self, stack: tuple[Frame, ...], phase: str | None) -> bool:
-        """Whether the end of the innermost phase would be the end of one of this name."""
-        for frame in reversed(stack):
-            if frame.node.name == phase:
-                return True
-            if frame is not stack[-1] and (frame.place < len(frame.node.inner) or frame.items):
-                return False
-        return False
-
-    def fillings(self, position: P, member: Any = None, wide: list[Deed[P]] | None = None) -> Iterator[Do]:
-        """Every action with every arguments that are allowed; `wide` takes those that have too many to try.
+    def fillings(self, position: P, member: Any = None) -> Iterator[Do]:
+        """Every action with every arguments that are allowed in a phase, or in any.
 
         Raises:
-            TooMany: if there are too many to try, and nobody takes them; or if it cannot be said which are due.
+            TooMany: if there are too many to try.
         """
-        tried = 0
-        for deed in self._possible(member):
-            if deed.moves is not None and (moves := self._at_once(deed, position)) is not None:
-                yield from moves
-                continue
-            waiting: list[Arguments] = [()]
-            for place, choices in enumerate(deed.choices):
-                parts = deed.alike[place] if deed.alike else None
-                waiting = [
-                    (*before, item)
-                    for before in waiting
-                    for item in (
-                        choices(position, before) if parts is None else first_alike(parts, choices(position, before))
-                    )
-                ]
-                tried += len(waiting)
-                if tried > self.most_moves:
-                    if wide is None or deed.due is not None:
-                        raise TooMany("{action} can be done in more ways than can be listed", action=deed.name)
-                    wide.append(deed)
-                    tried -= len(waiting)
-                    waiting = []
-                    break
-            for arguments in waiting:
-                if deed.allowed(position, arguments):
-                    yield Do(deed.name, arguments)
-
-    def _possible(self, member: Any) -> Sequence[Deed[P]]:
-        """The actions that are possible in a phase."""
-        if member not in self._by_phase:
-            deeds = self.rules.deeds.values()
-            self._by_phase[member] = [one for one in deeds if one.phases is None or member in one.phases]
-        return self._by_phase[member]
-
-    def _at_once(self, deed: Deed[P], position: P) -> list[Do] | None:
-        """All that may be done of an action; None where that is not found at once, or not for long now."""
-        assert deed.moves is not None
-        if WHY or self._in_vain.get(deed.name, 0) >= VAIN:
-            return None
-        try:
-            found = deed.moves(position)
-        except NoAnswer:
-            found = None
-        self._in_vain[deed.name] = 0 if found is not None else self._in_vain.get(deed.name, 0) + 1
-        return found
+        return self.legal.fillings(position, member)
 
     # --- what comes by itself ---
 
@@ -509,7 +401,7 @@ class Engine(Generic[P]):
                     continue
                 if node.items is not None:
                     stack[-1] = top = self._without_void(position, top)
-                    if candidates := self._candidates(position, top):
+                    if candidates := self.legal.candidates(position, top):
                         if not (node.optional or (node.order != "listed" and len(candidates) > 1)):
                             position, stack[-1] = self._picked(position, top, candidates[0])
                             continue
@@ -526,7 +418,7 @@ class Engine(Generic[P]):
                     position = self._here(position, node, top.actor)
                     if node.ends is None or not node.ends(position):
                         here = tuple(stack)
-                        found = self._legal(position, here)
+                        found = self.legal.moves(position, here)
                         moves = found.moves
                         if found.forms or (
                             moves
@@ -658,23 +550,6 @@ class Engine(Generic[P]):
                 break
             items = items[1:]
         return frame._replace(items=items)
-
-    def _candidates(self, position: P, frame: Frame) -> list[Any]:
-        """Of what is left of a list, what may be played next, in order; a piece that is gone is no more."""
-        node, tell, teller = frame.node, self.rules.teller.tell, self.rules.teller
-        items = [item for item in frame.items if teller.there(position, item)]
-        if node.where is None and node.amount is None:
-            return items
-        left: list[tuple[Any, P]] = [(item, tell(position, [(node.bound, (), item)])) for item in items]
-        if node.where is not None:
-            left = [(item, there) for item, there in left if node.where(there)]
-        if node.amount is not None and left:
-            measure = node.amount
-            sign = -1 if node.order == "most" else 1
-            ranked = [(sign * measure(there), item) for item, there in left]
-            best = min(amount for amount, _ in ranked)
-            return [item for amount, item in ranked if amount == best]
-        return [item for item, _ in left]
 
     def _picked(self, position: P, frame: Frame, item: Any) -> tuple[P, Frame]:
         position = self.rules.teller.tell(position, ((frame.node.bound, (), item),))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from regola_compiler.emit.javascript.expressions import Writer, list_of
-from regola_compiler.emit.javascript.functions import INDENT, head, let_lines
-from regola_compiler.emit.javascript.names import Names, parameters_of, quoted
+from regola_compiler.emit.javascript.functions import head, let_lines
+from regola_compiler.emit.javascript.names import INDENT, Names, parameters_of, quoted
 from regola_compiler.emit.javascript.typing import scope_of
 from regola_compiler.ir.tree import Action, Guard, Norm, Or
 from regola_compiler.model.kinds import Modality

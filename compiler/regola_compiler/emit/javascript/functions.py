@@ -11,7 +11,7 @@ from regola_dsl.kinds import HitPolicy
 from regola_compiler.emit.dense import dense_cells, is_constant
 from regola_compiler.emit.engine import bars_by_kind
 from regola_compiler.emit.javascript.expressions import Writer, list_of, number
-from regola_compiler.emit.javascript.names import Names, field_property, parameters_of, quoted
+from regola_compiler.emit.javascript.names import INDENT, Names, field_property, parameters_of, quoted
 from regola_compiler.emit.javascript.typing import Scope, is_whole, scope_of, type_of
 from regola_compiler.ir.narrowing import answer_held_to
 from regola_compiler.ir.tree import (
@@ -44,7 +44,6 @@ from regola_compiler.ir.types import (
 from regola_compiler.model.made import made_name
 from regola_compiler.model.names import extent_of
 
-INDENT = "  "
 # Of these each value is there once, and is the key of what is told of it.
 _THEMSELVES = (BoolType, DiceType, EnumType, HandleType, IntType, ScaleType)
 WIDTH = 110

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Iterable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from regola_compiler.emit.python.namespace import identifier, spoken_name
 from regola_compiler.ir.played import copies_asked, is_played
 from regola_compiler.ir.tree import Action, Callable, Enum, Fact, Ir, Path, Scale
 from regola_compiler.ir.types import Type
+
+# A step of indentation in what is written.
+INDENT: Final = "  "
 
 Key = TypeVar("Key", bound=Hashable)
 

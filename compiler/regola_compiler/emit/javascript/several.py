@@ -7,12 +7,11 @@ writes of those who act at once.
 from __future__ import annotations
 
 from regola_compiler.emit.javascript.expressions import Writer, list_of
-from regola_compiler.emit.javascript.names import Names
+from regola_compiler.emit.javascript.names import INDENT, Names
 from regola_compiler.emit.javascript.typing import scope_of
 from regola_compiler.ir.played import adding_facts
 from regola_compiler.ir.tree import Call, Fact, Ir, Var
 
-INDENT = "  "
 SECRETS = "SECRETS$"
 _VIEWER = "viewer"
 

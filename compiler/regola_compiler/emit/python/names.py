@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.ir.tree import Callable, Declaration, Named, Parameter, Row, Table, Told
@@ -20,6 +20,9 @@ from regola_compiler.ir.types import (
     UnionType,
     UnknownType,
 )
+
+# A step of indentation in what is written.
+INDENT: Final = "    "
 
 
 def docstring(*lines: str) -> str:

@@ -16,12 +16,12 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from regola_compiler.emit.python.expressions import expression, quick
+from regola_compiler.emit.python.names import INDENT
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.tree import Action, Guard, Norm, Or
 from regola_compiler.model.kinds import Modality
 
-INDENT = "    "
 _SAYS = {Modality.MUST_NOT: "forbids", Modality.MUST: "obliges", Modality.MAY: "allows"}
 # What a rule says that speaks of a deed which has time, or another in whose place it would do.
 _IN_TIME = "obliges_in_time"

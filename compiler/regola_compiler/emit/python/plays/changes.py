@@ -15,12 +15,12 @@ from typing import TypeAlias
 from regola_dsl.kinds import EffectMode, FoldKind
 
 from regola_compiler.emit.python.expressions import expression, tuple_of
+from regola_compiler.emit.python.names import INDENT
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.straight.bounds import bounds, bounds_of_type
 from regola_compiler.ir.tree import Action, Effect, Expr, Fold
 from regola_compiler.ir.types import BoolType, DiceType, EnumType, ScaleType, Type
 
-INDENT = "    "
 # A fact in which a deed is counted, for whom, and the value.
 Counted: TypeAlias = Sequence[tuple[str, list[str], str]]
 

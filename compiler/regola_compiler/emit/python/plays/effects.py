@@ -8,11 +8,10 @@ from typing import assert_never
 from regola_dsl.kinds import EffectMode
 
 from regola_compiler.emit.python.expressions import expression, tuple_of
+from regola_compiler.emit.python.names import INDENT
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.ir.tree import Binding, Effect
 from regola_compiler.model.made import made_name, made_stem
-
-INDENT = "    "
 
 
 def turnout_lines(effects: Iterable[Effect], names: Namespace) -> list[str]:

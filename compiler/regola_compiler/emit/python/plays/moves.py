@@ -21,6 +21,7 @@ from typing import Final
 
 from regola_compiler.emit.python.expressions import expression, tuple_of
 from regola_compiler.emit.python.kinds import kind
+from regola_compiler.emit.python.names import INDENT
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.permissions import is_straight, permission
 from regola_compiler.emit.python.plays.search import Asked, Level, Search, arranged, is_too_much, needed, steps_of
@@ -32,7 +33,6 @@ from regola_compiler.ir.types import BoolType, DiceType, EnumType, HandleType, I
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.names import extent_of, is_extent
 
-INDENT: Final = "    "
 MANY_VALUES: Final = 1_000  # how many values of a type are listed
 MANY: Final = 50_000  # how many fillings are tried here; where there are more, the general way says so
 

@@ -6,39 +6,29 @@ functions of a position.
 
 from __future__ import annotations
 
-from copy import copy
-
-from regola_compiler.emit.engine import phase_questions
-from regola_compiler.emit.python.expressions import expression, literal, tuple_of
+from regola_compiler.emit.python.expressions import expression, tuple_of
 from regola_compiler.emit.python.kinds import kind
-from regola_compiler.emit.python.names import annotation, told_text
+from regola_compiler.emit.python.names import INDENT, annotation, told_text
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.permissions import guard_lines, is_straight, permission
+from regola_compiler.emit.python.plays.chances import among, rolls_of
 from regola_compiler.emit.python.plays.changes import Counted, changed_lines
 from regola_compiler.emit.python.plays.effects import turnout_lines
 from regola_compiler.emit.python.plays.moves import every_of, is_anyones, moves_function
+from regola_compiler.emit.python.plays.phases import PhaseWriter
 from regola_compiler.emit.python.plays.secrets import has_secrets, secrets
 from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.early import asked_early, asked_late
 from regola_compiler.ir.played import adding_facts, events_rest_on
 from regola_compiler.ir.tree import (
     Action,
-    Const,
-    Ending,
     Event,
-    Expr,
     Fact,
     Ir,
-    Norm,
-    Phase,
-    Roll,
     Var,
 )
-from regola_compiler.ir.types import BoolType, DiceType, HandleType, IntType, ListType, Type, UnionType
-from regola_compiler.ir.visitor import descendants
+from regola_compiler.ir.types import BoolType, DiceType, HandleType, IntType, Type, UnionType
 from regola_compiler.model.names import extent_of
-
-INDENT = "    "
 
 
 def playing(ir: Ir, names: Namespace) -> str:
@@ -48,7 +38,7 @@ def playing(ir: Ir, names: Namespace) -> str:
     parts: list[str] = secrets(ir, names)
     actions = [function for function in ir.functions if isinstance(function, Action)]
     deeds = [_deed(action, ir, names, parts) for action in actions]
-    phases = _Phases(ir, parts)
+    phases = PhaseWriter(ir, parts)
     sequences = [phases.node(one, names, INDENT * 3) for one in ir.outlines if not one.called]
     called = [phase for one in ir.outlines for phase in one.walk() if phase.called]
     rests = events_rest_on(ir)
@@ -202,7 +192,7 @@ def _deed(action: Action, ir: Ir, names: Namespace, parts: list[str]) -> str:
         rolls = names.helper(("rolls", action.name), f"rolls_{action.name}")
         lines = [f"\ndef {rolls}(position: Position, arguments: Arguments) -> tuple[Roll, ...]:"]
         lines += ['    """What is rolled for it."""', *_unpacked(action, names)]
-        parts.append("\n".join([*lines, f"    return {_rolls(action.rolls, names)}"]) + "\n")
+        parts.append("\n".join([*lines, f"    return {rolls_of(action.rolls, names)}"]) + "\n")
         fields.append(f"rolls={rolls}")
     if action.alike:
         fields.append(f"alike={action.alike!r}")
@@ -272,7 +262,7 @@ def _choices(action: Action, place: int, ir: Ir, names: Namespace, parts: list[s
     early = [expression(condition, names) for condition in asked_early(action, place)]
     items = action.candidates[place] if action.candidates else None
     if items is not None:
-        listed = _among(action, place, items, names)
+        listed = among(action, place, items, names)
     else:
         known = any(fact.kind == "active" for fact in ir.facts)
         if isinstance(action.actor, Var) and action.actor.name == parameter.name and known and not is_anyones(action):
@@ -287,17 +277,6 @@ def _choices(action: Action, place: int, ir: Ir, names: Namespace, parts: list[s
         listed = "found"
     parts.append("\n".join([*lines, f"    return {listed}"]) + "\n")
     return own
-
-
-def _among(action: Action, place: int, items: Expr, names: Namespace) -> str:
-    """Among what a parameter is chosen: the different items of a list, or groups of them."""
-    parameter, listed = action.parameters[place], expression(items, names)
-    if parameter.name in action.groups and isinstance(parameter.type, ListType):
-        names.imports.add("groups")
-        what = f"{action.name}: {parameter.name}"
-        return f"groups({listed}, {parameter.type.least}, {parameter.type.limit}, {what!r})"
-    names.imports.add("unique")
-    return f"unique({listed})"
 
 
 def _may(action: Action, own: str, names: Namespace) -> str:
@@ -320,30 +299,6 @@ def _may(action: Action, own: str, names: Namespace) -> str:
     else:
         lines.append(f"    return {action.default != 'forbidden'}")
     return "\n".join(lines) + "\n"
-
-
-def _rolls(rolls: tuple[Roll, ...], names: Namespace) -> str:
-    """What is rolled, as a tuple."""
-    found = []
-    for roll in rolls:
-        each = roll.each
-        arguments = tuple_of([names.local(each.variable)] if each else [])
-        if roll.pool is not None:
-            names.imports.add("drawn")
-            one = f"drawn({roll.name!r}, {arguments}, {expression(roll.pool, names)})"
-        else:
-            assert roll.dice is not None
-            dice = kind(roll.dice, names)
-            many = roll.count is not None
-            names.imports.add("several" if many else "faces")
-            shown = f"several({dice}, {expression(roll.count, names)})" if roll.count is not None else f"faces({dice})"
-            one = f"Roll({roll.name!r}, {arguments}, {shown})"
-        if each is None:
-            found.append(one)
-            continue
-        where = "" if each.where is None else f" if {expression(each.where, names)}"
-        found.append(f"*({one} for {names.local(each.variable)} in {expression(each.items, names)}{where})")
-    return tuple_of(found)
 
 
 # --- events ------------------------------------------------------------------------------
@@ -375,204 +330,3 @@ def _options(type_: Type) -> tuple[Type, ...]:
 
 
 # --- phases ------------------------------------------------------------------------------
-
-
-class _Phases:
-    """Writes phases as nodes; their functions are added to `parts`."""
-
-    def __init__(self, ir: Ir, parts: list[str]) -> None:
-        self.facts = {fact.name: fact for fact in ir.facts}
-        self.pieces = ir.pieces
-        self.actions = [function for function in ir.functions if isinstance(function, Action)]
-        self.parts, self._written = parts, 0
-        self._lives: dict[str, str] = {}
-
-    def node(self, phase: Phase, names: Namespace, indent: str) -> str:
-        """A phase, with what lies inside it."""
-        outer = names
-        if phase.variable and phase.items is None:
-            if phase.bound not in self.facts:
-                return self._each(phase, names, indent)
-            names = seeing(names, phase.variable, f"{names.function(phase.bound)}(position)", "position")
-        inner = indent + INDENT
-        stages = [self.node(part, names, inner) for part in phase.phases]
-        listed = "".join(f"\n{inner}{stage}," for stage in stages)
-        fields = [repr(phase.name), f"({listed}\n{indent})" if stages else "()"]
-        if phase.member is not None:
-            fields.append(f"member={names.type('Phase')}.at({phase.member})")
-        if phase.parameters:
-            fields.append(f"parameters={tuple_of(map(repr, phase.parameters))}")
-        if phase.bound and phase.variable:
-            fields.append(f"bound={phase.bound!r}")
-        if phase.variable:
-            values = tuple_of(expression(value, outer) for value in phase.values)
-            fields.append(f"items=lambda position: {expression(phase.items, outer) if phase.items else values}")
-        order = phase.order
-        fields += [f"{key}={asks(node, names)}" for key, node in phase_questions(phase)]
-        if order is not None:
-            fields.append(f"order={order.by!r}")
-        fields += [f"{key}=True" for key in ("optional", "called") if getattr(phase, key)]
-        fields += ["idle=True"] * phase.until_idle
-        fields += self._functions(phase, names)
-        if phase.endings:
-            fields.append(f"endings={tuple_of(self._ending(one, names) for one in phase.endings)}")
-        return f"Node({', '.join(fields)})"
-
-    def _each(self, phase: Phase, names: Namespace, indent: str) -> str:
-        """A loop of which nobody asks what it has come to: its phases once for each value."""
-        stages = []
-        for value in phase.values:
-            text = literal(value.value, names) if isinstance(value, Const) else expression(value, names)
-            view = seeing(names, phase.variable, text, "position")
-            stages += [self.node(part, view, indent + INDENT) for part in phase.phases]
-        listed = "".join(f"\n{indent}{INDENT}{stage}," for stage in stages)
-        return f"Node('', ({listed}\n{indent}))"
-
-    def _ending(self, ending: Ending, names: Namespace) -> str:
-        return f"({asks(ending.condition, names)}, {asks(ending.winner, names) if ending.winner else None})"
-
-    def _functions(self, phase: Phase, names: Namespace) -> list[str]:
-        """What a phase does when it begins, for its rolls, and when it is over."""
-        fields = []
-        if phase.name:
-            if phase.name not in self._lives:
-                self._lives[phase.name] = self._begin(phase, names)
-            fields += [f"begin={self._lives[phase.name]}"] * bool(self._lives[phase.name])
-        over = self._over(phase, names)
-        fields += [f"over={over}"] * bool(over)
-        if phase.rolls:
-            fields.append(f"rolls=lambda position: {_rolls(phase.rolls, names)}")
-        for key, effects in (("first", phase.first), ("effects", phase.effects)):
-            if effects:
-                own = self._own(f"{phase.name or 'block'}_{key}", names)
-                lines = [
-                    f"\ndef {own}(position: Position) -> tuple[Position, Calls]:",
-                    f"    {told_text(phase, '    ')}",
-                ]
-                lines += [*turnout_lines(effects, names), "    return turnout.after()"]
-                self.parts.append("\n".join(lines) + "\n")
-                fields.append(f"{key}={own}")
-        return fields
-
-    def _own(self, wanted: str, names: Namespace) -> str:
-        self._written += 1
-        return names.helper(("phase", self._written), f"{wanted}_{self._written}")
-
-    def _begin(self, phase: Phase, names: Namespace) -> str:
-        """The function that sets back what is lasting or until this phase, and keeps what is asked of its start."""
-        lines, gone = self._set_back(phase, {"lasting", "until"}, names)
-        if gone:
-            lines.append(f"    position = forgotten(position, {tuple_of(map(repr, gone))})")
-        copied = f"start of {phase.name}"
-        if copied in names.copies:
-            names.imports.add("copied")
-            actor = ", actor" if copied in names.whose else ""
-            lines.append(f"    position = copied(position, {names.fact(copied)!r}{actor})")
-        if not lines:
-            return ""
-        own = self._own(f"{phase.name}_begins", names)
-        head = [f"\ndef {own}(position: Position, actor: Any) -> Position:", f'    """{phase.name} begins."""']
-        self.parts.append("\n".join([*head, *lines, "    return position"]) + "\n")
-        return own
-
-    def _over(self, phase: Phase, names: Namespace) -> str:
-        """The function that ends a phase: duties that were not done, what is kept of its end, what is gone with it."""
-        lines: list[str] = []
-        late = [
-            (action, norm)
-            for action in self.actions
-            for norm in action.norms
-            if norm.failing and norm.due is not None and phase.name and norm.due.phase == phase.name
-        ]
-        lines += [f"    position = {self._failing(action, norm, names)}(position)" for action, norm in late]
-        copied = f"end of {phase.name}"
-        if copied in names.copies:
-            names.imports.add("copied")
-            lines.append(f"    position = copied(position, {names.fact(copied)!r})")
-        more, gone = self._set_back(phase, {"lasting"}, names) if phase.name else ([], [])
-        lines += more
-        own = [*phase.parameters, *(roll.name for roll in phase.rolls), *([phase.bound] if phase.variable else [])]
-        gone += [names.fact(name) for name in own if name in self.facts]
-        if gone:
-            lines.append(f"    position = forgotten(position, {tuple_of(map(repr, dict.fromkeys(gone)))})")
-        if not lines:
-            return ""
-        name = self._own(f"{phase.name or 'block'}_over", names)
-        head = [f"\ndef {name}(position: Position) -> Position:", f'    """{phase.name or "A block"} is over."""']
-        self.parts.append("\n".join([*head, *lines, "    return position"]) + "\n")
-        return name
-
-    def _set_back(self, phase: Phase, kinds: set[str], names: Namespace) -> tuple[list[str], list[str]]:
-        lines: list[str] = []
-        gone: list[str] = []
-        for piece in self.pieces:
-            if piece.lasting == phase.name and "lasting" in kinds:
-                names.imports.add("without_any")
-                lines.append(f"    position = without_any(position, {names.type(piece.name)})")
-        for fact in self.facts.values():
-            life = fact.life
-            if life is None or life.kind not in kinds or phase.name not in life.phases:
-                continue
-            if life.who is None:
-                gone.append(names.fact(fact.name))
-                continue
-            names.imports.add("forgotten_of")
-            own = ", ".join(names.local(one.name) for one in fact.parameters)
-            actor = "actor" if "until" in kinds else "None"
-            holds = f"lambda {own}: {expression(life.who, names)} == {actor}"
-            lines.append(f"    position = forgotten_of(position, {names.fact(fact.name)!r}, {holds})")
-        return lines, gone
-
-    def _failing(self, action: Action, norm: Norm, names: Namespace) -> str:
-        """The function that brings about what comes where a duty was not done, for each of those it speaks of."""
-        names.imports |= {"every", "Turnout"}
-        own = self._own(f"{norm.name}_failing", names)
-        subjects = [one for one in action.parameters if one.name in norm.failing_each]
-        others = [one for one in action.parameters if one.name in norm.failing_any]
-        lines = [f"\ndef {own}(position: Position) -> Position:", f"    {told_text(norm, '    ')}", "    late = ["]
-        what = f"{norm.name}: "
-        condition = "True" if norm.condition is None else expression(norm.condition, names)
-        lets = "".join(f" for {names.local(let.name)} in ({expression(let.value, names)},)" for let in norm.lets)
-        listed = tuple_of(names.local(one.name) for one in subjects)
-        unknown = {one.name for one in action.parameters if one not in subjects}
-        loops = "".join(
-            f" for {names.local(one.name)} in {self._those(action, place, unknown, what, names)}"
-            for place, one in enumerate(action.parameters)
-            if one in subjects
-        )
-        tries = "".join(
-            f" for {names.local(one.name)} in every(position, {kind(one.type, names)}, {what + one.name!r})"
-            for one in others
-        )
-        tried = f"any({condition}{tries or ' for _ in (None,)'}{lets})"
-        lines.append(f"        {listed}{loops or ' for _ in (None,)'} if {tried}")
-        lines.append("    ]")
-        first, *effects = turnout_lines(norm.failing, names)
-        lines += [first, f"    for {listed if subjects else '_'} in late:"]
-        lines += [
-            f"{INDENT * 2}{names.local(let.name)} = {expression(let.value, names)}"
-            for let in norm.lets
-            if let.name in norm.failing_lets
-        ]
-        lines += [*(INDENT + line for line in effects), "    position = turnout.after()[0]"]
-        self.parts.append("\n".join([*lines, "    return position"]) + "\n")
-        return own
-
-    def _those(self, action: Action, place: int, unknown: set[str], what: str, names: Namespace) -> str:
-        """What one of whom a duty speaks is chosen among, as far as that asks for no argument that is not known."""
-        items, one = action.candidates[place] if action.candidates else None, action.parameters[place]
-        if items is None or unknown & {node.name for node in descendants(items) if isinstance(node, Var)}:
-            return f"every(position, {kind(one.type, names)}, {what + one.name!r})"
-        return _among(action, place, items, names)
-
-
-def seeing(names: Namespace, variable: str, text: str, *read: str) -> Namespace:
-    """The same names where a variable is written otherwise."""
-    view = copy(names)
-    view.called = {**names.called, variable: (text, read)}
-    return view
-
-
-def asks(node: Expr, names: Namespace) -> str:
-    """A function of the position."""
-    return f"lambda position: {expression(node, names)}"

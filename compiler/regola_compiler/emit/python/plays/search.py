@@ -21,6 +21,7 @@ from regola_dsl.kinds import FoldKind
 
 from regola_compiler.emit.python.expressions import expression, given_name, plainly_written, tuple_of
 from regola_compiler.emit.python.indexes import Looked, looked_up
+from regola_compiler.emit.python.names import INDENT
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.sharing import Sharing
 from regola_compiler.emit.python.straight.bounds import Bounds, bounds, bounds_of_type
@@ -51,7 +52,6 @@ from regola_compiler.model.names import is_extent
 
 LONG: Final = 400  # from how many parts on it is left to the general way
 NESTED: Final = 4  # how deep rules are written in one another
-INDENT: Final = "    "
 
 
 @dataclass(frozen=True, slots=True)

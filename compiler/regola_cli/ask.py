@@ -49,12 +49,12 @@ def command(
     regola ask lantern_pass combat_table die=5 odds=2-1
     regola ask lantern_pass combat_table die=5 odds=2-1 --json
     """
-    from regola_compiler.evaluate.explained import describe, explain
     from regola_compiler.evaluate.grounds import Grounds, grounds, watched, with_turns
     from regola_compiler.evaluate.interpreter import Interpreter
     from regola_compiler.evaluate.play import duties
     from regola_compiler.evaluate.queries import Answer, answer
     from regola_compiler.evaluate.queries import as_json as value_json
+    from regola_compiler.evaluate.worked.explained import describe, explain
     from regola_compiler.model.program import Action
     from regola_compiler.model.types import show
     from regola_compiler.report.grounds import as_data, as_lines

@@ -54,8 +54,8 @@ def show_answer_odds(
     Raises:
         UsageError: if it cannot be asked so.
     """
-    from regola_compiler.evaluate.explained import explain
     from regola_compiler.evaluate.grounds import grounds, watched
+    from regola_compiler.evaluate.worked.explained import explain
     from regola_compiler.play.chance.known import by_column, columns_of, known_odds
 
     def ask(

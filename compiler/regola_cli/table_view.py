@@ -194,8 +194,8 @@ class TableView:
     def why_not(self, move: Move) -> None:
         """Whether a move may be done, and by which rules."""
         from regola_compiler.emit.text.source import plain, words
-        from regola_compiler.evaluate.explained import outcome_said as answer_said
         from regola_compiler.evaluate.play.duties import as_data, in_words
+        from regola_compiler.evaluate.worked.explained import outcome_said as answer_said
         from regola_compiler.ir.expressions import lower_expression
         from regola_compiler.play.notation import move_text
         from regola_runtime.play import Do

@@ -74,7 +74,7 @@ def command(
 def _tested(game: str, *, form: str, verbose: bool) -> tuple[int, Any]:
     """How the examples come out: the exit code, and the report as text or for JSON."""
     from regola_compiler.driver import understand
-    from regola_compiler.evaluate.examples import run_examples
+    from regola_compiler.evaluate.worked.examples import run_examples
     from regola_compiler.report import examples as report
 
     compiled = load(game, understand)
@@ -128,7 +128,7 @@ def _errata(game: str, *, as_json: bool, verbose: bool) -> None:
 def _mutate(game: str, *, as_json: bool, verbose: bool, limit: int, seed: int) -> None:
     """Show what the examples notice. They must come out right to begin with."""
     from regola_compiler.driver import understand
-    from regola_compiler.evaluate.examples import run_examples
+    from regola_compiler.evaluate.worked.examples import run_examples
     from regola_compiler.mutation import report
     from regola_compiler.mutation.generate import mutants, sample
     from regola_compiler.mutation.run import verdicts

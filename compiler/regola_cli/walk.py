@@ -96,9 +96,9 @@ def _walked(
     """The steps as text or for JSON, up to where the rules are silent; and what is to be said of that."""
     from regola_compiler.driver import understand
     from regola_compiler.evaluate.errors import NotGiven, RuleError
-    from regola_compiler.evaluate.explained import explain
     from regola_compiler.evaluate.interpreter import Interpreter
     from regola_compiler.evaluate.reading import read_fact, read_value
+    from regola_compiler.evaluate.worked.explained import explain
     from regola_compiler.ir.book import languages_of_texts
     from regola_compiler.report import walk as report
 

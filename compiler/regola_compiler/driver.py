@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from regola_compiler.analysis.permits.grid import Grid
     from regola_compiler.checks.suppressions import Accepted
     from regola_compiler.emit.python.oracle import CompiledModule
-    from regola_compiler.evaluate.examples import Outcomes
     from regola_compiler.evaluate.setup.scenarios import Scenario
+    from regola_compiler.evaluate.worked.examples import Outcomes
     from regola_compiler.ir.tree import Ir
     from regola_compiler.model.program import Program
 
@@ -82,7 +82,7 @@ class Compiled:
     @cached_property
     def outcomes(self) -> Outcomes:
         """How the examples and errata came out."""
-        from regola_compiler.evaluate.examples import Outcomes
+        from regola_compiler.evaluate.worked.examples import Outcomes
 
         return Outcomes.of(self.program)
 

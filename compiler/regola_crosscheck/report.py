@@ -13,9 +13,8 @@ from regola_compiler.model.program import Acceptance
 from regola_compiler.report.json import finding_as_json
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, counted, nearest
 from regola_dsl.source import Source
-from regola_dsl.tags import primary_subtag
 from regola_dsl.tree import Text
-from regola_dsl.wording import localized, say, say_number
+from regola_dsl.wording import localized, primary_subtag, say, say_number
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding

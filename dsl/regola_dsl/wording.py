@@ -129,6 +129,15 @@ def from_plain(data: Any) -> str:
 # --- languages -------------------------------------------------------------------------------
 
 
+def primary_subtag(tag: str) -> str:
+    """The language of a tag (BCP 47), whatever country or script it names besides.
+
+    >>> primary_subtag("pt-BR"), primary_subtag("IT"), primary_subtag("")
+    ('pt', 'it', '')
+    """
+    return tag.partition("-")[0].casefold()
+
+
 class _Spoken:
     """The language that was asked for, and what was in the environment before."""
 

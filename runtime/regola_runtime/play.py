@@ -21,7 +21,23 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Generic
 
-from regola_runtime.legal import VAIN, LegalMoves
+from regola_runtime.engine.legal import VAIN, LegalMoves
+from regola_runtime.engine.parts import Calls, Deed, Node, P, Rules, Teller
+from regola_runtime.engine.states import (
+    EFFECTS,
+    ENTER,
+    FIRST,
+    INNER,
+    OVER,
+    ROLL,
+    ROUND,
+    Apart,
+    Frame,
+    Offered,
+    Outcome,
+    State,
+    opened,
+)
 from regola_runtime.moves import (
     Arguments,
     Decline,
@@ -46,22 +62,6 @@ from regola_runtime.moves import (
     pending_text,
     same_items,
     shown,
-)
-from regola_runtime.parts import Calls, Deed, Node, P, Rules, Teller
-from regola_runtime.states import (
-    EFFECTS,
-    ENTER,
-    FIRST,
-    INNER,
-    OVER,
-    ROLL,
-    ROUND,
-    Apart,
-    Frame,
-    Offered,
-    Outcome,
-    State,
-    opened,
 )
 from regola_runtime.walked.likeness import stands_for
 

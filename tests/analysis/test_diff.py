@@ -23,8 +23,8 @@ from regola_compiler.diff.match import Edition, match_editions, signature
 from regola_compiler.diff.regions import Region, in_words, place, value_text
 from regola_compiler.driver import understand
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.worked.examples import run_examples
 from regola_compiler.model.program import Program, Rule
 from regola_compiler.model.types import Value
 from regola_compiler.project.game import Game

@@ -9,7 +9,7 @@ import pytest
 import regola_runtime.errors
 from regola_compiler.evaluate import errors
 from regola_compiler.evaluate.errors import RULE_ERRORS, ImpossibleDuty, OutsideTable, RuleError, TableGap, as_union
-from regola_compiler.evaluate.explained import describe
+from regola_compiler.evaluate.worked.explained import describe
 from regola_dsl.source import Span
 
 # What an example or the analysis alone can meet: a module's positions hold whole records, and it is asked, not examined;

@@ -9,11 +9,11 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.deeds import turnout
 from regola_compiler.evaluate.play.pieces import extent_of
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.evaluate.worked.examples import run_examples
 from regola_compiler.model.program import Action, Definition, Fact, Program
 from regola_compiler.model.types import (
     FORBIDDEN,

@@ -11,8 +11,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from regola_compiler.diff.match import semantic_key
 from regola_compiler.driver import Compiled, understand
-from regola_compiler.evaluate.errata import run_errata
-from regola_compiler.evaluate.examples import run_examples
+from regola_compiler.evaluate.worked.errata import run_errata
+from regola_compiler.evaluate.worked.examples import run_examples
 from regola_compiler.model.program import Program
 from regola_compiler.mutation.generate import KINDS, Mutant, mutants
 from regola_compiler.mutation.report import said

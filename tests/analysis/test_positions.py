@@ -32,11 +32,11 @@ from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.oracle import to_python
 from regola_compiler.evaluate import paths
 from regola_compiler.evaluate.errors import Contradiction, EffectClash, Forbidden, MissingRule, RuleError
-from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play import actions
 from regola_compiler.evaluate.play.sequences import actors_by_phase, run_phases, unrolled
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.evaluate.worked.examples import run_examples
 from regola_compiler.model.program import Action, Effect, Expr, Fact, Modifiers, Norm, Phase, Program, Rule, Table
 from regola_compiler.model.program import Path as Route
 from regola_compiler.model.types import (

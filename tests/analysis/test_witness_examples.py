@@ -10,7 +10,7 @@ from regola_compiler.checks.definitions import contradiction, missing_rule, no_v
 from regola_compiler.checks.tables import lookup_outside_table, table_gap, table_overlap
 from regola_compiler.driver import compile_game
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.evaluate.examples import LineResult, run_examples
+from regola_compiler.evaluate.worked.examples import LineResult, run_examples
 from regola_dsl.diagnostics import Diagnostic, Severity
 from support.cases import Case, catalogue, compiled, game_of
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from regola_cli.recipes import LANGUAGES, Recipe, as_page, found_for, recipes, shown_use, using
 from regola_compiler.driver import compile_game
-from regola_compiler.evaluate.examples import run_examples
+from regola_compiler.evaluate.worked.examples import run_examples
 from regola_compiler.project.game import Game
 from regola_dsl.format import format_source
 from regola_dsl.source import Source

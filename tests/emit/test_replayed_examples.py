@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from regola_compiler.emit.python.oracle import CompiledModule
-from regola_compiler.evaluate.examples import run_examples
+from regola_compiler.evaluate.worked.examples import run_examples
 from support.cases import read_fences
 from support.module_player import Replay
 from support.paths import ROOT

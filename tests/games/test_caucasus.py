@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 from regola_compiler.driver import Compiled, understand
-from regola_compiler.evaluate.examples import run_examples
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.worked.examples import run_examples
 from regola_compiler.model.program import Table
 from regola_compiler.model.types import show
 from regola_compiler.report import text as report_text

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.evaluate.examples import ExampleRun
 from regola_compiler.evaluate.grounds import grounds, watched
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.supposed import tell_fact
+from regola_compiler.evaluate.worked.examples import ExampleRun
+from regola_compiler.evaluate.worked.supposed import tell_fact
 from regola_compiler.model.program import Clause, Definition, Expectation, Expr, Program, Statement
 from regola_compiler.model.types import BOOL
 from support.games import understood

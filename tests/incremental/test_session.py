@@ -16,8 +16,8 @@ from regola_compiler.analysis.breath import breathing
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.driver import compile_game
 from regola_compiler.emit.python.oracle import CompiledModule
-from regola_compiler.evaluate.examples import ExampleResult, ExampleRun
 from regola_compiler.evaluate.play.supposing import supposed_in
+from regola_compiler.evaluate.worked.examples import ExampleResult, ExampleRun
 from regola_compiler.incremental import findings
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Session

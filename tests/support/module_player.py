@@ -14,12 +14,12 @@ import regola_runtime
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.oracle import to_python
 from regola_compiler.evaluate.errors import FieldNotGiven, RuleError
-from regola_compiler.evaluate.examples import told_dice
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.doing import done, standing
 from regola_compiler.evaluate.play.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.evaluate.supposed import tell_fact
+from regola_compiler.evaluate.worked.examples import told_dice
+from regola_compiler.evaluate.worked.supposed import tell_fact
 from regola_compiler.model.program import (
     Action,
     Call,

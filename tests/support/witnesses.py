@@ -7,7 +7,7 @@ from typing import Any
 
 from regola_compiler.evaluate.errors import NotGiven, RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.supposed import tell_fact
+from regola_compiler.evaluate.worked.supposed import tell_fact
 from regola_compiler.model.program import Call, DoLine, Expectation, Fact, GivenLine, Program
 from regola_compiler.model.types import IntType, ListType, RecordType, RecordValue, Type, Value
 from regola_dsl.diagnostics import Witness

@@ -35,7 +35,7 @@ from regola_compiler.analysis.symbolic.values import (
     Outcome,
     Unreachable,
 )
-from regola_compiler.analysis.witness import Confirm, WitnessBuilder, clauses_met
+from regola_compiler.analysis.witnesses.witness import Confirm, WitnessBuilder, clauses_met
 from regola_compiler.evaluate.errors import Forbidden, OutOfRange, RuleError
 from regola_compiler.evaluate.evaluator import RESULT
 from regola_compiler.model.program import Action, Definition, Fact, Program, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from regola_dsl.diagnostics import Diagnostic
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.analysis.witness import Confirm
+from regola_compiler.analysis.witnesses.witness import Confirm
 from regola_compiler.checks.actions import (
     again_and_again,
     dead_event,

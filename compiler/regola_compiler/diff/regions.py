@@ -23,7 +23,7 @@ from regola_compiler.analysis.symbolic.constraints import RelationRef, Term
 from regola_compiler.analysis.symbolic.symbols import LengthRef, Symbol
 from regola_compiler.analysis.symbolic.values import Box, Interval, Outcome, Values
 from regola_compiler.diff.product import Difference, Multiple, Told, Unanswered, unmarked
-from regola_compiler.evaluate.explained import describe
+from regola_compiler.evaluate.worked.explained import describe
 from regola_compiler.model.program import from_ordinal
 from regola_compiler.model.types import EnumType, Handle, Member, RecordValue, Value
 

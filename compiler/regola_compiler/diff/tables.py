@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.analysis.boxes import Masks, Space, intersection, space_of, subtract
-from regola_compiler.analysis.samples import sample_value
 from regola_compiler.analysis.symbolic.symbols import Symbol, input_symbol
 from regola_compiler.analysis.symbolic.values import Box
+from regola_compiler.analysis.witnesses.samples import sample_value
 from regola_compiler.diff.match import Editions, semantic_key, types_used
 from regola_compiler.diff.product import Told, Unanswered
 from regola_compiler.diff.regions import Region, of_cells

@@ -7,14 +7,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from regola_compiler.analysis.exhibits import put_up_lines, with_pieces_spoken_of
-from regola_compiler.analysis.samples import sample_value
 from regola_compiler.analysis.symbolic.constraints import RelationRef
 from regola_compiler.analysis.symbolic.individuals import Individuals
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Box
-from regola_compiler.analysis.witness import DefaultingInterpreter, position_of
-from regola_compiler.analysis.written import format_facts
+from regola_compiler.analysis.witnesses.exhibits import put_up_lines, with_pieces_spoken_of
+from regola_compiler.analysis.witnesses.samples import sample_value
+from regola_compiler.analysis.witnesses.witness import DefaultingInterpreter, position_of
+from regola_compiler.analysis.witnesses.written import format_facts
 from regola_compiler.diff.match import Edition, Editions
 from regola_compiler.diff.product import EDITION, Unanswered, convert, match_parameters, unmarked
 from regola_compiler.diff.regions import Region, value_text

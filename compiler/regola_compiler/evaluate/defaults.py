@@ -6,10 +6,10 @@ from itertools import islice
 
 from regola_dsl.wording import say
 
-from regola_compiler.evaluate.examples import ExampleRun, LineResult
 from regola_compiler.evaluate.grounds import TRIES, Default, alternatives
 from regola_compiler.evaluate.interpreter import Notes
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.evaluate.worked.examples import ExampleRun, LineResult
 from regola_compiler.model.program import DoLine, Example, Expectation, Fact, Program
 from regola_compiler.model.types import Value, show, source
 

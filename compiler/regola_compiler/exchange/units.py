@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from regola_dsl.tags import primary_subtag
-from regola_dsl.wording import say
+from regola_dsl.wording import primary_subtag, say
 
 MAX_BYTES = 20_000_000
 

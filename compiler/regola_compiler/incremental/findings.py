@@ -16,7 +16,7 @@ from regola_compiler.analysis.symbolic.play.phases import PhaseEffects
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.registry import OF_EACH, OF_THE_TEXTS, OF_THE_WHOLE
 from regola_compiler.emit.python.oracle import CompiledModule, only_answers
-from regola_compiler.evaluate.examples import ExampleResult, running_examples
+from regola_compiler.evaluate.worked.examples import ExampleResult, running_examples
 from regola_compiler.incremental.results import FoundInSubject, dump_found, load_found
 from regola_compiler.incremental.subjects import SEQUENCES, MeaningMemo, Subject, Subjects
 from regola_compiler.ir.lower import lower

@@ -10,7 +10,7 @@ from regola_dsl.tree import Texts
 
 from regola_compiler.ir.expressions import ToldParts, told
 from regola_compiler.ir.tree import Callable, Fact, Field, Parameter, Record, Table, Titles, TypeDeclaration
-from regola_compiler.model.names import owner_of
+from regola_compiler.model.names import belongs_to
 
 Asked = TypeVar("Asked", bound=Callable | Fact)
 Labels = Mapping[str, ToldParts]
@@ -62,5 +62,5 @@ def _field(owner: str, field: Field, labels: Labels) -> Field:
 
 
 def _label(owner: str, name: str, labels: Labels) -> ToldParts:
-    shared = f"{owner_of(owner)}.{name}"  # said of all of a library
+    shared = f"{belongs_to(owner)}.{name}"  # said of all of a library
     return labels.get(f"{owner}.{name}") or labels.get(shared) or labels.get(name) or _UNLABELLED

@@ -21,10 +21,10 @@ def last_part(name: str) -> str:
     return name.rpartition(_DOT)[2]
 
 
-def owner_of(name: str) -> str:
+def belongs_to(name: str) -> str:
     """What a name belongs to; nothing of one that stands alone.
 
-    >>> owner_of("turn.dusk.wind"), owner_of("steps")
+    >>> belongs_to("turn.dusk.wind"), belongs_to("steps")
     ('turn.dusk', '')
     """
     return name.rpartition(_DOT)[0]

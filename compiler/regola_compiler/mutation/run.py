@@ -14,10 +14,10 @@ from time import perf_counter
 
 from regola_dsl.source import Span
 
-from regola_compiler.evaluate.errata import claim_holds
-from regola_compiler.evaluate.examples import Attempt, ExampleRun
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.evaluate.worked.errata import claim_holds
+from regola_compiler.evaluate.worked.examples import Attempt, ExampleRun
 from regola_compiler.model.program import Example, ExampleLine, Program, Statement
 from regola_compiler.model.types import RecordValue
 from regola_compiler.model.visitor import transitive_callees

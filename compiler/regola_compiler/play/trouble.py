@@ -18,8 +18,8 @@ from regola_compiler.evaluate.errors import (
     RuleError,
     TableGap,
 )
-from regola_compiler.evaluate.explained import explain
 from regola_compiler.evaluate.queries import example_literal
+from regola_compiler.evaluate.worked.explained import explain
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.play.forms import Form

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from regola_compiler.evaluate.assumptions import AssumptionMemo
-from regola_compiler.evaluate.examples import ExampleResult, ExampleRun, LineResult
+from regola_compiler.evaluate.worked.examples import ExampleResult, ExampleRun, LineResult
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
 from regola_dsl.source import Span
 from regola_dsl.tree import Text

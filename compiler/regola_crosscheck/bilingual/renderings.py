@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from regola_dsl.tags import primary_subtag
+from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.meaning import MeaningWord
 

@@ -12,8 +12,7 @@ from functools import partial
 from math import inf
 
 from regola_dsl.diagnostics import Code, Label, Severity
-from regola_dsl.tags import primary_subtag
-from regola_dsl.wording import say
+from regola_dsl.wording import primary_subtag, say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from regola_dsl.tags import primary_subtag
+from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.language_file import known_language, language_file, no_terms
 from regola_crosscheck.language.morphology import key_of

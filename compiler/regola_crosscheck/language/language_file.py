@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 import msgspec
-from regola_dsl.tags import primary_subtag
+from regola_dsl.wording import primary_subtag
 
 ModalKind: TypeAlias = Literal["may", "must", "must not", "waived", "exception"]
 FOLDER = Path(__file__).parent / "words"

@@ -20,7 +20,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from rapidfuzz.distance import Indel
-from regola_dsl.tags import primary_subtag
+from regola_dsl.wording import primary_subtag
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+")
 # A word with an accent at its end has one form only, and keeps it.

@@ -12,8 +12,7 @@ import re
 
 from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.source import Source, Span
-from regola_dsl.tags import primary_subtag
-from regola_dsl.wording import later, say
+from regola_dsl.wording import later, primary_subtag, say
 
 from regola_crosscheck.language.language_file import known_languages, no_terms
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from regola_dsl.tags import primary_subtag
+from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.language_file import known_languages, language_file
 

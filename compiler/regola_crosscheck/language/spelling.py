@@ -16,7 +16,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any
 
-from regola_dsl.tags import primary_subtag
+from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.morphology import WORDS, Words, among_forms, in_dictionary, one_edit_from
 

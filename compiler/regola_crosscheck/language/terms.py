@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from regola_compiler.model.names import owner_of
+from regola_compiler.model.names import belongs_to
 from regola_compiler.project.glossary import Concept, Glossary
 
 from regola_crosscheck.language.morphology import TextWord, keys_of
@@ -76,4 +76,4 @@ def siblings(one: Concept, other: Concept) -> bool:
     mine, theirs = one.declares, other.declares
     if not mine or not theirs:
         return False
-    return "." in mine and "." in theirs and owner_of(mine) == owner_of(theirs)
+    return "." in mine and "." in theirs and belongs_to(mine) == belongs_to(theirs)

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import msgspec
-from regola_dsl.tags import primary_subtag
+from regola_dsl.wording import primary_subtag
 
 _FOLDER = Path(__file__).parent / "letters"
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, cached_property
 
-from regola_dsl.tags import primary_subtag
+from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.morphology import key_of, words_of

@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from regola_compiler.analysis.permits.grid import Grid
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.evaluate.examples import ExampleRun
-from regola_compiler.evaluate.explained import explain
 from regola_compiler.evaluate.reading import QueryError
+from regola_compiler.evaluate.worked.examples import ExampleRun
+from regola_compiler.evaluate.worked.explained import explain
 from regola_compiler.incremental.session import Reading
 from regola_compiler.model.program import Definition, Program, Table
 from regola_compiler.model.types import DiceType, show

@@ -22,8 +22,7 @@ from regola_compiler.incremental.session import Reading
 from regola_compiler.literate.source import holds_rules
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Span
-from regola_dsl.tags import primary_subtag
-from regola_dsl.wording import localized, preferred, say, speak
+from regola_dsl.wording import localized, preferred, primary_subtag, say, speak
 
 from regola_lsp.desk.document import Encoding
 from regola_lsp.desk.games import Desk, OpenGame

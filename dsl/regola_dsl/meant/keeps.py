@@ -16,8 +16,8 @@ from functools import cache, cached_property, lru_cache
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.instead import ARTICLES, NUMBERS
-from regola_dsl.meant.remarks import parted
 from regola_dsl.meant.signs import REMARKS
+from regola_dsl.parsing.remarks import parted
 from regola_dsl.parsing.words import keywords
 
 # A language before a text, and no word before a value in quotation marks: `is not "storm jib"`.

@@ -16,11 +16,11 @@ from regola_dsl.diagnostics import nearest
 from regola_dsl.meant.game import offered, type_of
 from regola_dsl.meant.instead import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS
 from regola_dsl.meant.phrases import phrases_of
-from regola_dsl.meant.remarks import before_open_text
 from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, indent_of, without_what_stays
 from regola_dsl.meant.values import as_places
 from regola_dsl.meant.vocabulary import translated
+from regola_dsl.parsing.remarks import before_open_text
 from regola_dsl.parsing.words import keywords
 
 # What is most often left out, and what closes a line.

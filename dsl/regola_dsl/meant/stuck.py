@@ -11,8 +11,8 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.lexer import RawToken, lex
 from regola_dsl.meant.keeps import Known
-from regola_dsl.meant.remarks import parted
 from regola_dsl.parsing.loop import Stop, acceptable, parse
+from regola_dsl.parsing.remarks import parted
 from regola_dsl.parsing.words import merged
 
 TO_ITS_END = 2

@@ -8,7 +8,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, Ground
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.evaluate.errata import run_errata
+from regola_compiler.evaluate.worked.errata import run_errata
 from regola_compiler.model.program import Program
 
 CODE = Code(

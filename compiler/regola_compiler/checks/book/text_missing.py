@@ -12,7 +12,7 @@ from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.ir.declarations import is_plain_word
-from regola_compiler.model.names import owner_of
+from regola_compiler.model.names import belongs_to
 from regola_compiler.model.program import (
     Action,
     Clause,
@@ -180,7 +180,7 @@ def _inputs(owner: str, parameters: tuple[Parameter, ...], program: Program) -> 
 
 def _label(owner: str, name: str, program: Program) -> Texts:
     """What an input, output or field is called: in one declaration, in all of its library, or everywhere."""
-    shared = f"{owner_of(owner)}.{name}"
+    shared = f"{belongs_to(owner)}.{name}"
     return program.labels.get(f"{owner}.{name}") or program.labels.get(shared) or program.labels.get(name, ())
 
 

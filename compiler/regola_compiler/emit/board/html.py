@@ -8,7 +8,7 @@ their hashes, and nothing else; what a game says reaches the page as text alone.
 from __future__ import annotations
 
 from markupsafe import Markup
-from regola_dsl.tags import primary_subtag
+from regola_dsl.wording import primary_subtag
 
 from regola_compiler.emit.board.words import WORDS
 from regola_compiler.emit.javascript.inline import Json, inline_module, literal, script_safe

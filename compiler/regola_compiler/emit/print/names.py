@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from regola_dsl.tags import primary_subtag
+from regola_dsl.wording import primary_subtag
 
 from regola_compiler.emit.text.labels import WORDS
 from regola_compiler.emit.text.verbalizer import Verbalizer

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import assert_never
 
 from regola_compiler.emit.reference.sections import Part, PhaseEntry, is_shown, parts_of, places, stages
-from regola_compiler.evaluate.examples import LineResult, Outcomes
+from regola_compiler.evaluate.worked.examples import LineResult, Outcomes
 from regola_compiler.ir.tree import (
     Action,
     Choice,

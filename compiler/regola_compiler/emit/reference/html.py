@@ -27,7 +27,7 @@ from regola_compiler.emit.reference.running_heads import running_heads
 from regola_compiler.emit.reference.sequence import Outline
 from regola_compiler.emit.text import sentences
 from regola_compiler.emit.text.languages import Languages
-from regola_compiler.evaluate.examples import Outcomes
+from regola_compiler.evaluate.worked.examples import Outcomes
 from regola_compiler.ir.tree import Ir
 
 

@@ -28,7 +28,7 @@ from regola_compiler.emit.text.labels import WORDS, counted
 from regola_compiler.emit.text.languages import Languages, ShownTexts
 from regola_compiler.emit.text.multilingual import MultilingualText
 from regola_compiler.emit.text.words.titles import Naming
-from regola_compiler.evaluate.examples import Outcomes
+from regola_compiler.evaluate.worked.examples import Outcomes
 from regola_compiler.ir.book import book_order, chapter
 from regola_compiler.ir.tree import Acceptance, Action, Declaration, Erratum, Fact, Ir, Norm, Phase, PutUp, Titles, Told
 

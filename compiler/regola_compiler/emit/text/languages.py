@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from regola_dsl.tags import primary_subtag
+from regola_dsl.wording import primary_subtag
 
 from regola_compiler.emit.text.labels import OWN_NAMES, WORDS
 from regola_compiler.ir.tree import Titles, Told

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from regola_dsl.tags import primary_subtag
+from regola_dsl.wording import primary_subtag
 
 from regola_compiler.emit.text.lexicon import LEXICONS
 from regola_compiler.emit.text.printer import POSTFIX, FragmentKind, Printer

@@ -12,11 +12,11 @@ from regola_dsl.source import Source
 from regola_dsl.wording import say
 
 from regola_compiler.evaluate.errors import RuleError
-from regola_compiler.evaluate.explained import explain
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.doing import standing
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.reading import QueryError, scope_of
+from regola_compiler.evaluate.worked.explained import explain
 from regola_compiler.model.program import Program
 from regola_compiler.resolve.play.pieces import put_up
 from regola_compiler.resolve.play.pieces import standing as names_standing

@@ -26,7 +26,7 @@ from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.kinds import COMPARISONS
-from regola_compiler.model.names import owner_of
+from regola_compiler.model.names import belongs_to
 from regola_compiler.model.program import Action, Apply, Call, Const, Fold, Program, Supposed, Var
 from regola_compiler.model.supposed import free_variables
 from regola_compiler.model.types import Handle
@@ -291,7 +291,7 @@ def _read_at_once(program: Program, fact: str) -> bool:
     """
     if program.events:
         return False
-    owner = owner_of(fact)
+    owner = belongs_to(fact)
     actions = [item for item in program.callables.values() if isinstance(item, Action)]
     if any(action.name == owner for action in actions):
         return True

@@ -12,7 +12,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.names import last_part, owner_of
+from regola_compiler.model.names import belongs_to, last_part
 from regola_compiler.model.program import (
     Apply,
     Call,
@@ -156,7 +156,7 @@ def _played(line: tree.Expectation, phases: PhaseIndex, scope: Scope) -> PlayLin
     rolls = [one.name for one in names.signatures.values() if one.kind == "rolled"]
     # Several phases may have a die of one name: meant is that of the phase that is played, or of one inside it.
     within = {inside for way in ways for inside in phases.inside(way)}
-    rolls.sort(key=lambda roll: owner_of(roll) in within)
+    rolls.sort(key=lambda roll: belongs_to(roll) in within)
     inner = scope.seeing({last_part(roll): roll for roll in rolls})
     rolled = tuple(_resolve_rolled(die, shows, inner) for die, shows in line.rolled)
     return PlayLine(name, line.span, arguments, rolled)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from regola_dsl import tree
 
-from regola_compiler.model.names import owner_of
+from regola_compiler.model.names import belongs_to
 from regola_compiler.model.program import Program, Table
 from regola_compiler.model.types import ListType, RecordType
 from regola_compiler.resolve.scope import SymbolTable
@@ -24,7 +24,7 @@ def check_labels(declarations: Sequence[tree.Declaration], program: Program, nam
     # What a phase is played with, and whom a loop has come to, is called so as well: `battle.b`.
     entered = [one.name.split(".", 1) for one in names.signatures.values() if one.kind == "entered" and "." in one.name]
     parts |= {(owner, part) for owner, part in entered}
-    parts |= {(owner_of(owner), part) for owner, part in parts if "." in owner}  # said of a whole library
+    parts |= {(belongs_to(owner), part) for owner, part in parts if "." in owner}  # said of a whole library
     known = [*dict.fromkeys(part for _, part in parts), *(f"{owner}.{part}" for owner, part in parts)]
     for node in declarations:
         if not isinstance(node, tree.LabelText):

@@ -20,7 +20,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.model.made import made_name
-from regola_compiler.model.names import extent_of, last_part, owner_of
+from regola_compiler.model.names import belongs_to, extent_of, last_part
 from regola_compiler.model.program import (
     Action,
     Call,
@@ -415,7 +415,7 @@ def merged(one: Fact, other: Fact) -> Fact:
 
 def rolled_fact(name: str, program: Program, names: SymbolTable) -> Fact | None:
     """The fact that the dice of an action set, by its name."""
-    action = program.callables.get(owner_of(name))
+    action = program.callables.get(belongs_to(name))
     signature = names.signature(name)
     if not isinstance(action, Action) or signature is None or signature.kind != "rolled":
         return None

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from regola_dsl.tags import primary_subtag
+from regola_dsl.wording import primary_subtag
 
 Gender = Literal["m", "f", ""]
 Form = Literal["verb", "place", "name", "clause"]

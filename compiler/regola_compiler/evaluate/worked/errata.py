@@ -10,7 +10,7 @@ from regola_compiler.evaluate.errors import (
     TableOverlap,
 )
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.supposed import suppose
+from regola_compiler.evaluate.worked.supposed import suppose
 from regola_compiler.model.program import (
     Erratum,
     Program,

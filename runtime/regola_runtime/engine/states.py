@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Generic, NamedTuple
 
+from regola_runtime.engine.parts import Calls, Node, P
 from regola_runtime.moves import Arguments, Do, End, Listed, Move, Roll
-from regola_runtime.parts import Calls, Node, P
 
 # Where the playing of a phase has come to.
 ENTER, ROLL, FIRST, INNER, EFFECTS, ROUND, OVER = range(7)

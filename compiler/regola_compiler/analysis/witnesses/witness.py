@@ -18,9 +18,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from regola_dsl.diagnostics import Witness
 
-from regola_compiler.analysis.exhibits import with_pieces_spoken_of
 from regola_compiler.analysis.omissions import covered, left_out, random_value, told_of
-from regola_compiler.analysis.samples import all_values_of, sample_value
 from regola_compiler.analysis.symbolic.constraints import RelationRef
 from regola_compiler.analysis.symbolic.individuals import Individuals, extents_in
 from regola_compiler.analysis.symbolic.play.actions import check_effects_agree, check_obligation
@@ -35,7 +33,9 @@ from regola_compiler.analysis.symbolic.symbols import (
     input_symbol,
 )
 from regola_compiler.analysis.symbolic.values import Box, probes
-from regola_compiler.analysis.written import witness_of
+from regola_compiler.analysis.witnesses.exhibits import with_pieces_spoken_of
+from regola_compiler.analysis.witnesses.samples import all_values_of, sample_value
+from regola_compiler.analysis.witnesses.written import witness_of
 from regola_compiler.evaluate.assumptions import broken_assumption, records_in
 from regola_compiler.evaluate.errors import (
     EffectClash,

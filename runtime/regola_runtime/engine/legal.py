@@ -6,6 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Generic
 
 from regola_runtime.answers import WHY
+from regola_runtime.engine.parts import Deed, P, Rules
+from regola_runtime.engine.states import (
+    Frame,
+)
 from regola_runtime.errors import NoAnswer
 from regola_runtime.moves import (
     Arguments,
@@ -19,10 +23,6 @@ from regola_runtime.moves import (
     Offer,
     Pick,
     TooMany,
-)
-from regola_runtime.parts import Deed, P, Rules
-from regola_runtime.states import (
-    Frame,
 )
 from regola_runtime.walked.likeness import first_alike
 

@@ -11,7 +11,6 @@ from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.evaluate.assumptions import AssumptionMemo
-from regola_compiler.evaluate.errata import run_errata
 from regola_compiler.evaluate.errors import (
     Contradiction,
     FieldNotGiven,
@@ -20,12 +19,13 @@ from regola_compiler.evaluate.errors import (
     RuleError,
     TableOverlap,
 )
-from regola_compiler.evaluate.explained import explain
 from regola_compiler.evaluate.interpreter import Interpreter, Notes
 from regola_compiler.evaluate.play.doing import done, standing
 from regola_compiler.evaluate.play.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.evaluate.supposed import set_up, suppose, tell_fact
+from regola_compiler.evaluate.worked.errata import run_errata
+from regola_compiler.evaluate.worked.explained import explain
+from regola_compiler.evaluate.worked.supposed import set_up, suppose, tell_fact
 from regola_compiler.model.kinds import COMPARISONS
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (

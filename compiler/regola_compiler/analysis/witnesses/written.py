@@ -7,14 +7,14 @@ from typing import assert_never
 from regola_dsl.diagnostics import Witness
 from regola_dsl.tree import anchor_suffix
 
-from regola_compiler.analysis.exhibits import called_for, put_up_lines, with_pieces_spoken_of
-from regola_compiler.analysis.samples import single_type
 from regola_compiler.analysis.symbolic.play.phases import example_line
 from regola_compiler.analysis.symbolic.symbols import (
     FactRef,
     SiteRef,
 )
 from regola_compiler.analysis.symbolic.values import Box, simplest
+from regola_compiler.analysis.witnesses.exhibits import called_for, put_up_lines, with_pieces_spoken_of
+from regola_compiler.analysis.witnesses.samples import single_type
 from regola_compiler.evaluate.errors import (
     Contradiction,
     DivisionByZero,

@@ -1,0 +1,1 @@
+"""Witnesses: points of boxes put to the interpreter, and what it met there as the game writes it."""

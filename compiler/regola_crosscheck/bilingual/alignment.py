@@ -9,7 +9,7 @@ the lengths, as M. Simard, G. Foster and P. Isabelle do with cognates (Using cog
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import erfc, log, sqrt
 
@@ -28,9 +28,6 @@ VARIANCE = 6.8
 WORST_LENGTH, WORST_ANCHORS = 9.0, 6.0
 # What it costs that sentences without anything to go by stand beside one another.
 UNKNOWN = 3.0
-# What it costs that one of two sentences beside one has nothing in common with it that the other has not, though it has
-# what should be: it is likelier one that was left out.
-IDLE = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,31 +82,18 @@ def _cost(ours: Sequence[Line], theirs: Sequence[Line], ratio: float) -> float:
     """How badly some sentences fit others, in natural logarithms of odds."""
     if not ours or not theirs:
         return 0.0
-    mine, other = sum(line.length for line in ours), sum(line.length for line in theirs)
-    apart = abs(other - ratio * mine) / sqrt(VARIANCE * max(1.0, (mine * ratio + other) / 2))
-    length = min(WORST_LENGTH, -log(max(erfc(apart / sqrt(2)), 1e-9)))
-    idle = _has_idle(ours, theirs) or _has_idle(theirs, ours)
-    return length + WORST_ANCHORS * _unlike(_together(ours), _together(theirs)) + IDLE * idle
+    length = length_cost(ratio * sum(line.length for line in ours), sum(line.length for line in theirs))
+    return length + WORST_ANCHORS * _unlike(together(ours), together(theirs))
 
 
-def _has_idle(several: Sequence[Line], one: Sequence[Line]) -> bool:
-    """Whether, of several sentences beside one, one brings nothing that is in that one and in none beside it."""
-    if len(several) < 2 or len(one) != 1:
-        return False
-    beside = one[0].anchors
-    for place, line in enumerate(several):
-        rest = _together([other for at, other in enumerate(several) if at != place])
-        brought = (
-            min(rest.get(anchor, 0.0) + weight, beside.get(anchor, 0.0))
-            - min(rest.get(anchor, 0.0), beside.get(anchor, 0.0))
-            for anchor, weight in line.anchors.items()
-        )
-        if line.anchors and sum(brought) <= 0:
-            return True
-    return False
+def length_cost(expected: float, length: float) -> float:
+    """How badly a length fits the one that was expected, in natural logarithms of odds."""
+    apart = abs(length - expected) / sqrt(VARIANCE * max(1.0, (expected + length) / 2))
+    return min(WORST_LENGTH, -log(max(erfc(apart / sqrt(2)), 1e-9)))
 
 
-def _together(lines: Sequence[Line]) -> Counter[str]:
+def together(lines: Iterable[Line]) -> Counter[str]:
+    """The anchors of some sentences, each with its weight in all of them."""
     found: Counter[str] = Counter()
     for line in lines:
         for anchor, weight in line.anchors.items():

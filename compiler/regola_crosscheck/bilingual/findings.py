@@ -28,8 +28,6 @@ WORD = Code("R777", "languages-word", "a word that turns a rule round is another
 SENTENCE = Code("R778", "languages-sentence", "a sentence stands in one language only", Severity.WARNING)
 TWO = Code("R779", "languages-two-terms", "one term has two in the other language", Severity.WARNING)
 
-# A sentence of fewer words may be part of another in the other language.
-_SENTENCE = 4
 _PERMISSIONS = {
     "may": say("permits"),
     "must": say("requires"),
@@ -43,7 +41,7 @@ def said_otherwise(
 ) -> Iterator[CrosscheckFinding]:
     """What sentences say otherwise that stand beside one another, and those that stand alone."""
     for pair, mine, other in _with_what_stands_before(pairs):
-        if not pair.ours or not pair.theirs:
+        if pair.is_alone:
             yield _sentence(here, there, pair, mine, other)
     for difference in word_differences(here, there, pairs):
         yield _word(here, there, difference)
@@ -79,16 +77,14 @@ def _sentence(
     section = pair.section
     mine = bool(pair.ours)
     one = (pair.ours or pair.theirs)[0]
-    code, words = there.book.language, len(one.text.split())
-    # However short, what permits or forbids is a rule of its own.
-    rules = any(word.kind == "modal" for word in (here if mine else there).meaning_words(one))
+    code = there.book.language
     last = before if pair.theirs else before_there
     lacking = say("one is missing behind this") if last else say("one is missing in this section")
     head = here.book.span_of(section) if pair.theirs else there.book.span_of(pair.other)
     place = last.span() if last else head
     return here.finding(
         SENTENCE,
-        Confidence.LIKELY if words >= _SENTENCE or rules else Confidence.POSSIBLE,
+        Confidence.LIKELY if pair.is_lost else Confidence.POSSIBLE,
         section.id,
         f"{'' if mine else '+'}{one.number}",
         say("a sentence of section {section} is not in the other text ({code})", section=section.id, code=code)

@@ -44,6 +44,14 @@ class SectionPair:
         """The same of one of theirs."""
         return None if token.block == "row" else self.beside.theirs(self.other, token.start)
 
+    def of_ours(self, tokens: Sequence[Token]) -> list[Token]:
+        """Those of ours that stand in no sentence that they lost, which tells them all."""
+        return [one for one in tokens if (home := self.ours(one)) is None or not home.is_lost]
+
+    def of_theirs(self, tokens: Sequence[Token]) -> list[Token]:
+        """Those of theirs that stand in no sentence that we lost."""
+        return [one for one in tokens if (home := self.theirs(one)) is None or not home.is_lost]
+
     def span(self, token: Token) -> Span:
         """Where one of our numbers stands."""
         return self.here.passage(self.section).span(token.start, token.end)
@@ -83,6 +91,7 @@ def numbers(pair: SectionPair, lone: LoneTables | None) -> Iterator[CrosscheckFi
     )
     if lone is not None:
         yield from lone.told(mine, foreign)
+    mine, foreign = pair.of_ours(mine), pair.of_theirs(foreign)
     for token in mine:
         home = pair.ours(token)
         match = next((one for one in foreign if _are_similar(token, one) and _meet(home, pair.theirs(one))), None)

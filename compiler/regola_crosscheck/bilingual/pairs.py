@@ -6,11 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.fingerprints import normalized_number
-from regola_crosscheck.bilingual.alignment import Bead, Line, align
+from regola_crosscheck.bilingual.alignment import Line, align
 from regola_crosscheck.bilingual.counterparts import counterparts
+from regola_crosscheck.bilingual.parting import is_missed, parted
+from regola_crosscheck.bilingual.renderings import DENIAL, GRAMMAR, denials, is_denial, said_in
 from regola_crosscheck.bilingual.vocabulary import Vocabulary
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.book.text import BookSection
@@ -23,14 +26,19 @@ _NUMBER, _TERM, _NAME, _LEARNED, _ROOT = 2.0, 1.5, 1.0, 1.0, 0.7
 _COMMON, _LONG = 4, 6
 # Words of so few letters name nothing that could be learned.
 _SHORT = 3
+# A sentence of fewer words may be part of another in the other language, unless it is known that it is not.
+_SENTENCE = 4
 _NAMED = re.compile(r"(?<=[\w,;:)] )(?:[A-ZÀ-Þ][^\W\d_]{2,})")
+# A section of both texts with its sentences.
+_Row: TypeAlias = tuple[BookSection, BookSection, list[Sentence], list[Sentence]]
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Sentences that say the same in two languages; one side is empty where a sentence stands in one language only.
 
-    `cost` is how badly they fit (`alignment.Bead`).
+    `cost` is how badly they fit (`alignment.Bead`); `missed` says of a sentence alone that nothing of it stands in those
+    that its neighbours are laid beside.
     """
 
     section: BookSection
@@ -38,6 +46,17 @@ class Pair:
     ours: tuple[Sentence, ...]
     theirs: tuple[Sentence, ...]
     cost: float
+    missed: bool = False
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether it is a sentence of one language only."""
+        return not self.ours or not self.theirs
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether that is more than a guess; it then tells all that is in the sentence."""
+        return self.is_alone and (self.missed or len((self.ours or self.theirs)[0].text.split()) >= _SENTENCE)
 
 
 def sentence_pairs(here: CrosscheckContext, there: CrosscheckContext) -> tuple[list[Pair], Vocabulary]:
@@ -52,31 +71,34 @@ def sentence_pairs(here: CrosscheckContext, there: CrosscheckContext) -> tuple[l
     ratio = other / mine if mine and other else 1.0
     vocabulary = Vocabulary()
     pairs: list[Pair] = []
-    for _ in range(2):
-        pairs = []
-        for section, counterpart, ours, theirs in rows:
-            left = [_line(here, section, one, vocabulary.ours) for one in ours]
-            right = [_line(there, counterpart, one, vocabulary.theirs) for one in theirs]
-            beads: list[Bead] = align(*_with_roots(left, right, ours, theirs), ratio)
-            pairs += [
-                Pair(
-                    section,
-                    counterpart,
-                    tuple(ours[bead.ours.start : bead.ours.stop]),
-                    tuple(theirs[bead.theirs.start : bead.theirs.stop]),
-                    bead.cost,
-                )
-                for bead in beads
-            ]
+    for last in (False, True):
+        pairs = [pair for row in rows for pair in _laid(here, there, row, vocabulary, ratio, part=last)]
         vocabulary = Vocabulary.learned(
-            [(_keys(here, one.ours), _keys(there, one.theirs)) for one in pairs if one.ours and one.theirs]
+            [(_keys(here, one.ours), _keys(there, one.theirs)) for one in pairs if not one.is_alone]
         )
     return pairs, vocabulary
 
 
-def _rows(
-    here: CrosscheckContext, there: CrosscheckContext
-) -> Iterator[tuple[BookSection, BookSection, list[Sentence], list[Sentence]]]:
+def _laid(
+    here: CrosscheckContext, there: CrosscheckContext, row: _Row, known: Vocabulary, ratio: float, *, part: bool
+) -> Iterator[Pair]:
+    """The sentences of a section beside one another; with `part` one that is lost by itself, not with its neighbour."""
+    section, other, ours, theirs = row
+    left = [_line(here, section, one, known.ours) for one in ours]
+    right = [_line(there, other, one, known.theirs) for one in theirs]
+    left, right = _with_roots(left, right, ours, theirs)
+    beads = align(left, right, ratio)
+    if part and any(len(bead.ours) != 1 or len(bead.theirs) != 1 for bead in beads):
+        left = [_with_meanings(here, line, one) for line, one in zip(left, ours, strict=True)]
+        right = [_with_meanings(there, line, one) for line, one in zip(right, theirs, strict=True)]
+        beads = [part for bead in beads for part in parted(bead, left, right, ratio)]
+    for place, bead in enumerate(beads):
+        mine, foreign = (several[at.start : at.stop] for several, at in ((ours, bead.ours), (theirs, bead.theirs)))
+        missed = part and (not mine or not foreign) and is_missed(place, beads, left, right)
+        yield Pair(section, other, tuple(mine), tuple(foreign), bead.cost, missed)
+
+
+def _rows(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[_Row]:
     """The sections that stand in both, with their sentences; headings are compared by nobody."""
     for section, other in counterparts(here, there):
         ours, theirs = (
@@ -110,6 +132,15 @@ def _line(
         for pair in known[key]:
             weigh(f"pair {pair}", _LEARNED)
     return Line(len(sentence.text), anchors)
+
+
+def _with_meanings(context: CrosscheckContext, line: Line, sentence: Sentence) -> Line:
+    """The same line with what the sentence denies, bounds and excepts, each as often as it does."""
+    language = context.book.language
+    words = said_in(sentence.text, context.meaning_words(sentence), language)
+    said = Counter(one.meaning for one in words if one.meaning not in GRAMMAR and not is_denial(one))
+    said[DENIAL, ""] = len(denials(words, sentence.text, language))
+    return Line(line.length, {**line.anchors, **{f"said {kind} {value}": n for (kind, value), n in said.items() if n}})
 
 
 def _with_roots(

@@ -23,6 +23,7 @@ def references(pair: SectionPair) -> Iterator[CrosscheckFinding]:
     theirs = [token for token in there.tokens(pair.other) if token.kind == "reference"]
     mine = _surplus(ours, theirs, list(map(pair.ours, ours)), list(map(pair.theirs, theirs)))
     foreign = _surplus(theirs, ours, list(map(pair.theirs, theirs)), list(map(pair.ours, ours)))
+    mine, foreign = pair.of_ours(mine), pair.of_theirs(foreign)
     for token in mine:
         wanted, home = token.text.strip(), pair.ours(token)
         match = min(foreign, key=lambda one: pair.theirs(one) is not home, default=None)

@@ -162,12 +162,17 @@ def said_in(text: str, words: tuple[MeaningWord, ...], language: str) -> list[Sa
     return sorted(found, key=lambda one: one.start)
 
 
+def is_denial(one: Said) -> bool:
+    """Whether a word denies, whatever its form."""
+    return one.meaning in _DENIALS
+
+
 def denials(said: list[Said], text: str, language: str) -> list[Said]:
     """The denials of a sentence: what one denial draws after it is the same (*non … mai*, *né … né*, *nor*)."""
     italian = language.startswith("it")
     found: list[Said] = []
     for one in said:
-        if one.meaning not in _DENIALS:
+        if not is_denial(one):
             continue
         before = found[-1] if found else None
         if before is not None and one.value == "neither":

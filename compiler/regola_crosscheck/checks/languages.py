@@ -20,13 +20,12 @@ from regola_crosscheck.bilingual.findings import (
     term,
 )
 from regola_crosscheck.bilingual.numbers import NUMBER, SectionPair, numbers
-from regola_crosscheck.bilingual.pairs import sentence_pairs
+from regola_crosscheck.bilingual.pairs import Pair, sentence_pairs
 from regola_crosscheck.bilingual.references import REFERENCE, references
 from regola_crosscheck.bilingual.sections import SECTION, sections_of_one
 from regola_crosscheck.bilingual.tables.cells import table_pairs, tables
 from regola_crosscheck.bilingual.tables.lone import LoneTables
 from regola_crosscheck.bilingual.tables.rows import TABLE
-from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.terms import siblings
 
 CODES = (SECTION, NUMBER, TABLE, REFERENCE, PERMISSION, TERM, WORD, SENTENCE, TWO)
@@ -58,14 +57,14 @@ def _differences(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[
         yield from numbers(pair, lone)
         yield from references(pair)
         if (section.id, TERM) not in told:
-            yield from _terms(here, there, section, other)
+            yield from _terms(pair)
 
 
-def _terms(
-    here: CrosscheckContext, there: CrosscheckContext, section: BookSection, other: BookSection
-) -> Iterator[CrosscheckFinding]:
+def _terms(pair: SectionPair) -> Iterator[CrosscheckFinding]:
     """A concept that only this text speaks of, where the other speaks of one that this text does not."""
-    ours, theirs = here.terms(section), there.terms(other)
+    here, there, section, other = pair.here, pair.there, pair.section, pair.other
+    ours = [one for one in here.terms(section) if not _is_lost(pair.beside.ours(section, one.start))]
+    theirs = [one for one in there.terms(other) if not _is_lost(pair.beside.theirs(other, one.start))]
     mine = Counter(use.concept.id for use in ours if use.how != "forbidden")
     foreign = Counter(use.concept.id for use in theirs if use.how != "forbidden")
     for use in ours:
@@ -82,3 +81,8 @@ def _terms(
             continue
         yield term(here, there, section, other, use, swapped[0])
         return
+
+
+def _is_lost(home: Pair | None) -> bool:
+    """Whether something stands in a sentence of one language only, which tells it."""
+    return home is not None and home.is_lost

@@ -106,6 +106,15 @@ def test_a_missing_sentence_comes_first_and_nothing_is_marked(tmp_path: Path) ->
     assert "Mule trains never attack." in there
 
 
+def test_a_missing_sentence_is_one_note_where_the_rules_miss_it_too(tmp_path: Path) -> None:
+    italian, english = letters(tmp_path, " Fino all'alba non sorveglia.", "", game=True)
+    (note,), (there,) = notes(italian), notes(english)
+    assert EDITIONS[0] not in italian, "the rules decide"
+    assert "Proposta:</strong> Aggiungerla." in note
+    assert "non»" not in note
+    assert "agree with this text" in there
+
+
 @pytest.mark.parametrize(
     ("was", "now"),
     [

@@ -19,7 +19,6 @@ from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.bilingual.counterparts import counterparts
 from regola_crosscheck.bilingual.pairs import sentence_pairs
 from regola_crosscheck.book.sentences import Sentence
-from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.checks import languages
 from regola_crosscheck.publisher.folding import Fault, faults_of
 from regola_crosscheck.report import Report

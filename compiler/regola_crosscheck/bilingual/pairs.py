@@ -37,7 +37,7 @@ _Row: TypeAlias = tuple[BookSection, BookSection, list[Sentence], list[Sentence]
 class Pair:
     """Sentences that say the same in two languages; one side is empty where a sentence stands in one language only.
 
-    `cost` is how badly they fit (`alignment.Bead`); `missed` says of a sentence alone that nothing of it stands in those
+    `cost` is how badly they fit (`alignment.Bead`); `missed` tells of a sentence alone that nothing of it is in those
     that its neighbours are laid beside.
     """
 

@@ -19,6 +19,8 @@ NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,4})*")
 # `11 .`, `11\.`, `**11.**`; as a fragment of a pattern. A number behind it makes it a decimal or a section.
 COUNT = r"\\?\d{1,2}\s?\\?\.[-–—−:)]?[*_]{0,3}(?=\s|[^\W\d_])"
 _COUNTED = re.compile(rf"[>\s*_]*(?:{COUNT}|\d{{1,2}}\)(?=\s))")
+# The same as it is printed, where letters count as well: `11.`, `(11)`, `b)`.
+_PRINTED_COUNT = re.compile(r"\(?(?:(?P<number>\d{1,2})|(?P<letter>[a-z]))[.)](?:\s|$)")
 # The parts of a list, and the lines of a paragraph, stand within so many lines of one another.
 _NEAR = 12
 Key: TypeAlias = tuple[int | str, ...]
@@ -71,6 +73,18 @@ def uncounted(lines: Sequence[str]) -> frozenset[int]:
         for place, count in counts.items()
         if any(abs(counts.get(other, count) - count) == 1 for other in range(place - _NEAR, place + _NEAR + 1))
     }
+
+
+def count_of(text: str) -> int | None:
+    """What a printed line counts as the head of a list's part does; nothing if it counts nothing.
+
+    >>> count_of("11. Il capo"), count_of("b) Muovere"), count_of("11 pedine"), count_of("a piedi")
+    (11, 2, None, None)
+    """
+    match = _PRINTED_COUNT.match(text)
+    if match is None:
+        return None
+    return int(match["number"]) if match["number"] else ord(match["letter"]) - ord("a") + 1
 
 
 def _is_full(lines: Sequence[str], place: int) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from regola_crosscheck.book.numbering import count_of
 from regola_crosscheck.files.blocks import Block, Paragraph, Piece, Place, Row, Table
 from regola_crosscheck.files.layout.columns_of_page import (
     Region,
@@ -18,7 +19,7 @@ from regola_crosscheck.files.layout.columns_of_page import (
 from regola_crosscheck.files.layout.over_columns import ENDS, STOPS, Part, joined
 from regola_crosscheck.files.layout.printed import Box, Line, Page, Run, Word
 from regola_crosscheck.files.layout.tables_of_page import tables_of, whole
-from regola_crosscheck.files.layout.text_sizes import FARTHER, LARGER, TextSizes, count_of, leading_of
+from regola_crosscheck.files.layout.text_sizes import FARTHER, LARGER, TextSizes, leading_of
 
 _ITEM = re.compile(r"^(?:[•◦▪·●‣]|[-–—](?=\s))\s*")
 _SECTION = re.compile(r"^\d{1,3}(?:\.\d{1,3})+[.:]?(?:\s+[^a-zß-ÿ]|$)")

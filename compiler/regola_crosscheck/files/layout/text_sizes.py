@@ -1,8 +1,7 @@
-"""The measures of a document's running text: how large its letters are, how far apart its lines, what a list counts."""
+"""The measures of a document's running text: how large its letters are, how far apart its lines."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -18,7 +17,6 @@ _LEAST, _MOST = 0.8, 2.0
 _AMONG = 0.2
 # So many lines show by themselves that they stand farther apart than those of the rest: by this, as paragraphs do.
 _ENOUGH, FARTHER = 8, 1.28
-_COUNT = re.compile(r"\(?(?:(?P<number>\d{1,2})|(?P<letter>[a-z]))[.)](?:\s|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +61,6 @@ def leading_of(columns: Iterable[Sequence[Run]], body: float) -> float:
         found += [step for step in _steps(lines) if _LEAST * body <= step <= _MOST * body]
     found.sort()
     return min(found[int(_AMONG * len(found))], 1.6 * body) if found else 1.2 * body
-
-
-def count_of(text: str) -> int | None:
-    """What a line counts as the head of a list's part does; nothing if it counts nothing.
-
-    >>> count_of("11. Il capo"), count_of("b) Muovere"), count_of("11 pedine"), count_of("a piedi")
-    (11, 2, None, None)
-    """
-    match = _COUNT.match(text)
-    if match is None:
-        return None
-    return int(match["number"]) if match["number"] else ord(match["letter"]) - ord("a") + 1
 
 
 def _steps(lines: Sequence[Line]) -> list[float]:

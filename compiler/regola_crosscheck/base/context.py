@@ -11,19 +11,18 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from regola_compiler.evaluate.assumptions import AssumptionMemo
 from regola_compiler.evaluate.worked.examples import ExampleResult, ExampleRun, LineResult
-from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
-from regola_dsl.wording import Said, said_again
 
-from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding, Lacking, Part
+from regola_crosscheck.base.finding import CrosscheckFinding, new_finding
 from regola_crosscheck.base.kept import KeptOfRules
 from regola_crosscheck.base.parts import Parts
 from regola_crosscheck.base.readings import Form, Readings
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.sentences import Sentence, sentences_of
 from regola_crosscheck.book.tables import Grid, grids_of_book
-from regola_crosscheck.book.text import Book, BookSection, Passage, called
+from regola_crosscheck.book.text import Book, BookSection, Passage
 from regola_crosscheck.book.tokens import ModalWord, Token, blocks, modal_words, scan
 from regola_crosscheck.concordance.candidates import ANNOUNCED, announced_words
 from regola_crosscheck.language.lexicon import Lexicon, lexicon
@@ -454,51 +453,5 @@ class CrosscheckContext:
         """The words of a stretch of the book, a sentence say, with what all their forms have in common."""
         return self.each("words", text, lambda: words_of(text, self.book.language))
 
-    def finding(
-        self,
-        code: Code,
-        confidence: Confidence,
-        section: str,
-        key: str,
-        message: str,
-        span: Span,
-        *,
-        label: str = "",
-        related: tuple[Label, ...] = (),
-        help: str = "",  # noqa: A002  what the field of a diagnostic is called
-        notes: tuple[str, ...] = (),
-        picture: tuple[str, ...] = (),
-        word: ChangedWord | None = None,
-        lacking: Lacking = "",
-        part: Part = "",
-        through: str = "",
-        more: int = 0,
-    ) -> CrosscheckFinding:
-        """A finding, as yet of no kind; what is not certain weighs as a warning."""
-        if not section:
-            message, label, help = (_of_front(text) for text in (message, label, help))  # noqa: A001
-        weight = Severity.ERROR if confidence is Confidence.CERTAIN else Severity.WARNING
-        weight = code.severity if code.severity is Severity.WARNING else weight
-        diagnostic = Diagnostic(code, message, span, label, related, help, notes, severity=weight)
-        return CrosscheckFinding(
-            confidence,
-            section,
-            key,
-            diagnostic,
-            picture,
-            word=word,
-            lacking=lacking,
-            part=part,
-            through=through,
-            more=more,
-        )
-
-
-def _of_front(text: str) -> str:
-    """A message about what stands before the first section, with a word for the number that it lacks."""
-    if not isinstance(text, Said):
-        return text
-    values = {name: _of_front(value) if isinstance(value, str) else value for name, value in text.values.items()}
-    if values.get("section") == "":
-        values["section"] = called("")
-    return said_again(text, values)
+    # A finding is made where what it is about is at hand, and needs nothing of it.
+    finding = staticmethod(new_finding)

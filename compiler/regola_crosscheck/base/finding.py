@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal, TypeAlias
 
-from regola_dsl.diagnostics import Diagnostic
-from regola_dsl.wording import Said, later, say
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.source import Span
+from regola_dsl.wording import Said, later, said_again, say
+
+from regola_crosscheck.book.text import called
 
 # Which of two texts has nothing of what a finding is about.
 Lacking: TypeAlias = Literal["", "here", "there"]
@@ -92,3 +95,52 @@ class CrosscheckFinding:
         """What the finding is accepted by, in every report the same."""
         where = f"{self.section}:{self.key}" if self.key else self.section
         return f"{self.diagnostic.code.slug}@{where}"
+
+
+def new_finding(
+    code: Code,
+    confidence: Confidence,
+    section: str,
+    key: str,
+    message: str,
+    span: Span,
+    *,
+    label: str = "",
+    related: tuple[Label, ...] = (),
+    help: str = "",  # noqa: A002  what the field of a diagnostic is called
+    notes: tuple[str, ...] = (),
+    picture: tuple[str, ...] = (),
+    word: ChangedWord | None = None,
+    lacking: Lacking = "",
+    part: Part = "",
+    through: str = "",
+    more: int = 0,
+) -> CrosscheckFinding:
+    """A finding, as yet of no kind; what is not certain weighs as a warning."""
+    if not section:
+        message, label, help = (_of_front(text) for text in (message, label, help))  # noqa: A001
+    weight = Severity.ERROR if confidence is Confidence.CERTAIN else Severity.WARNING
+    weight = code.severity if code.severity is Severity.WARNING else weight
+    diagnostic = Diagnostic(code, message, span, label, related, help, notes, severity=weight)
+    return CrosscheckFinding(
+        confidence,
+        section,
+        key,
+        diagnostic,
+        picture,
+        word=word,
+        lacking=lacking,
+        part=part,
+        through=through,
+        more=more,
+    )
+
+
+def _of_front(text: str) -> str:
+    """A message about what stands before the first section, with a word for the number that it lacks."""
+    if not isinstance(text, Said):
+        return text
+    values = {name: _of_front(value) if isinstance(value, str) else value for name, value in text.values.items()}
+    if values.get("section") == "":
+        values["section"] = called("")
+    return said_again(text, values)

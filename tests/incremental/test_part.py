@@ -17,6 +17,7 @@ from regola_compiler.model.visitor import calls_in, free_names
 from regola_compiler.project.game import load_game, peek_game
 from regola_dsl import cache
 from support.command import Run
+from support.effort import drawn
 from support.paths import GAMES
 
 
@@ -34,16 +35,16 @@ def test_a_part_is_what_the_whole_has_of_it(name: str, many: int) -> None:
     place = GAMES / name
     check.check_game(peek_game(place, f"games/{name}"))
     whole = understand(load_game(place, f"games/{name}")).program
-    names = list(whole.callables)
-    parts = 0
-    for asked in Random(name).sample(names, min(many, len(names))):
+    names, errata = list(whole.callables), list(whole.errata.values())
+    parts, pick = 0, Random(name)
+    for asked in pick.sample(names, drawn(min(many, len(names)))):
         part = part_for(peek_game(place, f"games/{name}"), asked, ())
         assert part is not None, asked
         assert asked in part.callables
         assert all(item == whole.callables[one] for one, item in part.callables.items())
         parts += len(part.callables) < len(whole.callables) / 2
     assert parts
-    for erratum in whole.errata.values():
+    for erratum in pick.sample(errata, drawn(len(errata))):
         for statement in erratum.statements:
             for asked in () if statement.claim is None else names_in(statement.claim):
                 part = part_for(peek_game(place, f"games/{name}"), asked, ())

@@ -13,13 +13,17 @@ from regola_compiler import driver
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.emit.reference.html import reference
 from regola_compiler.exchange import segments
+from regola_compiler.incremental.findings import Memory
+from regola_compiler.incremental.kept import pack_name
 from regola_compiler.incremental.permits import kept_grids
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Session
 from regola_compiler.project.game import Game, load_game
+from regola_dsl.cache import folder
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import File, parse_source
 from regola_dsl.source import Source
+from regola_dsl.store import Pack
 
 from support.paths import GAMES
 
@@ -86,9 +90,15 @@ class Edited:
 
 @cache
 def followed(name: str) -> tuple[Session, frozenset[tuple[str, str]]]:
-    """A session of a game that was checked once, and what was found then."""
-    session = Session()
-    return session, frozenset(map(said, raw(session.check(loaded(name)))))
+    """A session of a game that was checked once, and what was found then.
+
+    The check is that of the command: what one process has found of a game the others need not find, too.
+    """
+    game = loaded(name)
+    session = Session(Memory(Pack(pack_name(game)) if folder() else None))
+    found = session.check(game)
+    session.save()
+    return session, frozenset(map(said, raw(found)))
 
 
 def raw(said_of: Checked) -> list[Diagnostic]:

@@ -24,6 +24,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source
 
+from support.games import followed, loaded, raw
 from support.paths import GAMES
 from support.slices import RULES, DependencyGraph, outline
 
@@ -71,7 +72,8 @@ class Game:
     @cached_property
     def as_ruled(self) -> list[Diagnostic]:
         """What the checks find in the whole game, all its errata in place, whether it is accepted or not."""
-        return run_checks(self._program(self.nodes))[0]
+        session, _ = followed(self.folder.id)
+        return raw(session.check(loaded(self.folder.id)))
 
     def without(self, *errata: str, within: str = "") -> list[Diagnostic]:
         """What the checks find where these errata are not there, in all that can have been touched by them.

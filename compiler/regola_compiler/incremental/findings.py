@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TypeAlias
 
 from regola_dsl.diagnostics import Diagnostic
@@ -17,8 +18,9 @@ from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.registry import OF_EACH, OF_THE_TEXTS, OF_THE_WHOLE
 from regola_compiler.emit.python.oracle import CompiledModule, only_answers
 from regola_compiler.evaluate.worked.examples import ExampleResult, running_examples
+from regola_compiler.incremental.memo import MeaningMemo
 from regola_compiler.incremental.results import FoundInSubject, dump_found, load_found
-from regola_compiler.incremental.subjects import SEQUENCES, MeaningMemo, Subject, Subjects
+from regola_compiler.incremental.subjects import SEQUENCES, Subject, Subjects
 from regola_compiler.ir.lower import lower
 from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Program
@@ -57,7 +59,7 @@ class Memory:
 
     `found` and `ran` have those of earlier rounds too, by their keys; `pack` is where earlier processes left theirs, if
     there is one. `meant` tells what each subject meant by itself, `whole` what was found by holding everything against
-    everything, and `last` all that was said of the last program.
+    everything, and `last` all that was said of the last program; `known_subjects` are those of a program.
     """
 
     pack: Pack | None = None
@@ -70,6 +72,13 @@ class Memory:
     whole: Looked | None = None
     failing: list[Diagnostic] = field(default_factory=list)
     last: tuple[Program, Raw] | None = None
+    known_subjects: tuple[Program, Subjects] | None = None
+
+    def subjects_of(self, program: Program) -> Subjects:
+        """The subjects of a program."""
+        if self.known_subjects is None or self.known_subjects[0] is not program:
+            self.known_subjects = program, Subjects(program, self.meanings)
+        return self.known_subjects[1]
 
     def remember(self, key: str, found: FoundInSubject) -> None:
         """Remember what was found under a key, and forget what was found longest ago."""
@@ -98,7 +107,7 @@ class Memory:
         return looked | {f"passes {one.key}" for one in self.examples.values()}
 
 
-@dataclass(slots=True)
+@dataclass
 class Round:
     """The checks of one program, of which only those are run that have to be.
 
@@ -114,7 +123,7 @@ class Round:
     subjects: Subjects = field(init=False)
 
     def __post_init__(self) -> None:
-        self.subjects = Subjects(self.program, self.memory.meanings)
+        self.subjects = self.memory.subjects_of(self.program)
 
     def findings(self) -> Raw:
         """What is found in all subjects, and what was left untried."""
@@ -160,10 +169,15 @@ class Round:
         whole = [memory.whole.found] if memory.whole is not None else []
         parts = [*(one.found for one in looked if one is not None), *whole]
         found = [diagnostic for one in parts for diagnostic in one.diagnostics]
-        survey = self._analysis_of(Program())
-        found += [diagnostic for module in OF_THE_TEXTS for diagnostic in module.check(self.program, survey)]
+        found += self._of_the_texts
         limits = {limit for one in parts for limit in one.limits}
         return [*found, *memory.failing], tuple(sorted(limits))
+
+    @cached_property
+    def _of_the_texts(self) -> list[Diagnostic]:
+        """What is found in names and texts, which have no meaning."""
+        survey = self._analysis_of(Program())
+        return [diagnostic for module in OF_THE_TEXTS for diagnostic in module.check(self.program, survey)]
 
     def _known(self, subject: Subject, before: Looked | None) -> Looked | None:
         """What was found in a subject, if it is as it was and all stands there as it did."""

@@ -3,12 +3,12 @@
 Two items have the same digest where they say the same, and the same *placed* digest where they say it at the same lines
 of their declarations too: who asks something rests on what it says, who shows it on where it stands. Texts in the
 languages of the game are no meaning and left out. Types that are declared are named, not written out, and so is
-everything that is asked: what these mean has a digest of its own, and `closures` joins them.
+everything that is asked: what these mean has a digest of its own, and `Closures` joins them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from hashlib import blake2b
@@ -16,11 +16,12 @@ from io import BytesIO
 from pickle import Pickler
 from typing import Any
 
+from regola_dsl.kinds import EffectMode
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
 
 from regola_compiler.analysis.symbolic.margins import steps_past
-from regola_compiler.model.graph import Graph, strong_components
+from regola_compiler.model.graph import strong_components
 from regola_compiler.model.program import (
     Action,
     Assumption,
@@ -53,8 +54,8 @@ END_IN_A_TEXT = frozenset(
 class Meaning:
     """A digest without places and one with them, and the names of what is asked and of the types that are spoken of.
 
-    `far` has the open scales of which values past their ends are named, each with how many steps;
-    `homes` are the paths that parts of it stand under.
+    `far` has the open scales of which values past their ends are named, each with how many steps; `homes` are the paths
+    that parts of it stand under; `parts` the names of its rules and exceptions; `plays` says whether it plays a phase.
     """
 
     digest: bytes
@@ -63,6 +64,8 @@ class Meaning:
     types: frozenset[str]
     far: tuple[tuple[str, int], ...] = ()
     homes: frozenset[str] = frozenset()
+    parts: frozenset[str] = frozenset()
+    plays: bool = False
 
 
 class _Reader(Pickler):
@@ -79,6 +82,8 @@ class _Reader(Pickler):
         self.types: set[str] = set()
         self.far: dict[str, int] = {}
         self.homes: set[str] = set()
+        self.parts: set[str] = set()
+        self.plays = False
         self.places: list[tuple[int, ...]] = []
         self._declared, self._root = declared, root
 
@@ -98,6 +103,9 @@ class _Reader(Pickler):
             self.asks.add(item.callee)
         elif kind is Effect:
             self.asks.add(item.fact)
+            self.plays = self.plays or item.mode == EffectMode.PLAYS
+        elif kind is Clause or kind is Norm:
+            self.parts.add(item.name)
         elif kind is Const and type(item.value) is Member and isinstance(item.type, EnumType):
             past = steps_past(item.value, item.type)
             if past:
@@ -144,26 +152,55 @@ def meaning_of(item: object, declared: Mapping[str, Type]) -> Meaning:
         frozenset(reader.types),
         tuple(sorted(reader.far.items())),
         frozenset(reader.homes),
+        frozenset(reader.parts),
+        reader.plays,
     )
 
 
-def closures(own: Mapping[str, bytes], rests_on: Graph[str]) -> dict[str, bytes]:
-    """For each node, a digest of itself and of all that it rests on, over however many steps.
+class Closures:
+    """For each node of a graph a digest of itself and of all that it rests on, over however many steps.
 
-    Nodes that rest on one another share what they rest on; the whole takes one walk (Tarjan 1972).
-
-    Args:
-        own: What each node means by itself.
-        rests_on: What each rests on; a name that is no node counts by itself, as something that is not there.
+    Nodes that rest on one another share what they rest on; the whole takes one walk (Tarjan 1972). Of a graph that has
+    the edges of the one before, only what rests on a node that means something else is digested again.
     """
-    found: dict[str, bytes] = {}
-    for component in strong_components(rests_on):
-        outside = {other for node in component for other in rests_on[node]} - set(component)
-        shared = blake2b(digest_size=16)
-        for part in sorted(
-            [own[node] for node in component] + [found.get(o, o.encode("utf-8", "replace")) for o in outside]
-        ):
-            shared.update(len(part).to_bytes(4, "big") + part)
-        for node in component:
-            found[node] = blake2b(own[node] + shared.digest(), digest_size=16).digest()
-    return found
+
+    def __init__(self) -> None:
+        self._own: Mapping[str, bytes] = {}
+        self._rests_on: Mapping[str, Sequence[str]] = {}
+        self._components: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+        self._found: dict[str, bytes] = {}
+
+    def of(self, own: Mapping[str, bytes], rests_on: Mapping[str, Sequence[str]]) -> dict[str, bytes]:
+        """The digest of each node.
+
+        Args:
+            own: What each node means by itself.
+            rests_on: What each rests on; a name that is no node counts by itself, as something that is not there.
+        """
+        if rests_on != self._rests_on:
+            self._components = [
+                (group, tuple({other for node in group for other in rests_on[node]} - {*group}))
+                for group in strong_components(rests_on)
+            ]
+            self._found = {}
+        before, known = self._own, self._found
+        self._own, self._rests_on = own, rests_on
+        changed = {node for node, digest in own.items() if node not in known or before[node] != digest}
+        if changed:
+            self._found = found = dict(known)
+            for group, outside in self._components:
+                if changed.isdisjoint(group) and changed.isdisjoint(outside):
+                    continue
+                shared = _shared(own, group, [found.get(other, other.encode("utf-8", "replace")) for other in outside])
+                for node in group:
+                    found[node] = blake2b(own[node] + shared, digest_size=16).digest()
+                changed.update(group)
+        return self._found
+
+
+def _shared(own: Mapping[str, bytes], group: tuple[str, ...], outside: list[bytes]) -> bytes:
+    """What nodes that rest on one another mean together, and what they rest on besides."""
+    made = blake2b(digest_size=16)
+    for part in sorted([own[node] for node in group] + outside):
+        made.update(len(part).to_bytes(4, "big") + part)
+    return made.digest()

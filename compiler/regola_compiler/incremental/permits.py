@@ -14,7 +14,8 @@ from regola_compiler.analysis.permits.matrix import actions_of, matrix
 from regola_compiler.analysis.symbolic.program_facts import ProgramFacts
 from regola_compiler.driver import grids_of
 from regola_compiler.incremental.kept import pack_name
-from regola_compiler.incremental.subjects import MeaningMemo, Subjects
+from regola_compiler.incremental.memo import MeaningMemo
+from regola_compiler.incremental.subjects import Subjects
 from regola_compiler.model.program import Action, Program
 from regola_compiler.project.game import Game
 
@@ -44,14 +45,14 @@ class Permits:
 
     Args:
         program: The program.
-        memo: What is remembered of the meaning of its items.
+        subjects: Its subjects.
         pack: Where earlier processes left theirs, if there is one.
         known: What this process worked out last, by action; what is worked out now takes its place.
     """
 
-    def __init__(self, program: Program, memo: MeaningMemo, pack: Pack | None, known: dict[str, KeptGrid]) -> None:
+    def __init__(self, program: Program, subjects: Subjects, pack: Pack | None, known: dict[str, KeptGrid]) -> None:
         self._program, self._pack, self._known = program, pack, known
-        self.keys = {subject.name: f"permits {subject.key}" for subject in Subjects(program, memo).actions()}
+        self.keys = {subject.name: f"permits {subject.key}" for subject in subjects.actions()}
         self._made: dict[str, bytes] = {}
 
     @cached_property
@@ -90,7 +91,7 @@ def kept_grids(game: Game, program: Program) -> tuple[Grid, ...]:
     """
     if folder() is None:
         return grids_of(program)
-    permits = Permits(program, MeaningMemo(), Pack(pack_name(game)), {})
+    permits = Permits(program, Subjects(program, MeaningMemo()), Pack(pack_name(game)), {})
     found = tuple(permits.of(action) for action in actions_of(program))
     if permits.has_more:
         pack = Pack(pack_name(game))  # what others have kept meanwhile stays

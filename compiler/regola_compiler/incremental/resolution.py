@@ -20,6 +20,7 @@ from regola_compiler.model.types import EnumType, Type
 from regola_compiler.resolve.scope import Signature, Steps, SymbolTable
 
 T = TypeVar("T")
+Item = TypeVar("Item")
 
 
 class SteadyNames(SymbolTable):
@@ -31,6 +32,22 @@ class SteadyNames(SymbolTable):
         self._all_signed: list[Signature] | None = None
         self._all_enums: list[EnumType] | None = None
         self._enums_with: dict[str, list[EnumType]] = {}
+        # What looks otherwise than in the last round, or is new, or gone; None where there was none.
+        self.moved: frozenset[str] | None = None
+
+    def settle(self) -> None:
+        """Everything is declared: tell what looks otherwise than in the last round."""
+        before = self._before
+        if before is None:
+            return
+        pairs: list[tuple[dict[str, object], dict[str, object]]] = [
+            ({**self.signatures}, {**before.signatures}),
+            ({**self.builtin}, {**before.builtin}),
+            (_types_in(self), _types_in(before)),
+        ]
+        self.moved = frozenset(
+            name for now, then in pairs for name in now.keys() | then.keys() if now.get(name) is not then.get(name)
+        )
 
     def declare_type(self, name: str, info: TypeInfo) -> None:
         """Enter a type; one that has the same shape as before is the same."""
@@ -89,11 +106,14 @@ class Trace:
     all_enums: list[EnumType] | None = None
 
     def holds(self, names: SteadyNames) -> bool:
-        """Whether the names would give the same answers."""
+        """Whether the names would give the same answers, as those of the last round did."""
+        moved = names.moved
+        if moved is None or not (moved.isdisjoint(self.signatures) and moved.isdisjoint(self.types)):
+            same = all(names.signature(name) is known for name, known in self.signatures.items())
+            if not same or any(names.type_called(name) is not known for name, known in self.types.items()):
+                return False
         return (
-            all(names.signature(name) is known for name, known in self.signatures.items())
-            and all(names.type_called(name) is known for name, known in self.types.items())
-            and all(_alike(names.enums_with(label), known) for label, known in self.labels.items())
+            (moved == frozenset() or all(_alike(names.enums_with(label), all_) for label, all_ in self.labels.items()))
             and (self.all_signed is None or names.steady_signed() is self.all_signed)
             and (self.all_enums is None or names.steady_enums() is self.all_enums)
         )
@@ -146,19 +166,27 @@ class KeptSteps(Steps):
     """Steps for a program that is resolved again and again."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._kept: dict[Hashable, _Kept] = {}
         self._taken: dict[Hashable, _Kept] = {}
         self._names: SteadyNames | None = None
+        self._last_made: dict[tuple[Callable[..., object], int], tuple[object, object]] = {}
 
     def names(self, lost: frozenset[str]) -> SymbolTable:
         """An empty table, for the next round: what the last one did not take is forgotten."""
         if self._taken:
             self._kept, self._taken = self._taken, {}
+            self._last_made, self._made = self._made, {}
         before = self._names
         if before is not None:
             before.forget_before()
         self._names = SteadyNames(lost, before)
         return self._names
+
+    def declared(self, names: SymbolTable) -> None:
+        """All names are there that there will be."""
+        assert isinstance(names, SteadyNames)
+        names.settle()
 
     def take(self, key: Hashable, given: tuple[object, ...], names: SymbolTable, work: Callable[[SymbolTable], T]) -> T:
         """What `work` comes to, or came to when it was given and answered the same."""
@@ -175,6 +203,13 @@ class KeptSteps(Steps):
         else:
             self._taken[key] = _Kept(given, watched.trace, done)
         return done
+
+    def _made_before(self, work: Callable[[Item], T], item: Item) -> tuple[object, object] | None:
+        return self._last_made.get((work, id(item)))
+
+
+def _types_in(names: SymbolTable) -> dict[str, object]:
+    return {name: info.type for name, info in names.types.items()}
 
 
 def _alike(one: Sequence[object], other: Sequence[object]) -> bool:

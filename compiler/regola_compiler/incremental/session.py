@@ -28,14 +28,14 @@ from regola_compiler.checks.findings import left_to_tell
 from regola_compiler.checks.registry import SLUGS, in_order
 from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
 from regola_compiler.emit.print.findings import names_on, sheet_findings
-from regola_compiler.evaluate.setup.components import read_components
-from regola_compiler.evaluate.setup.scenarios import Scenario, read_scenarios
+from regola_compiler.evaluate.setup.scenarios import Scenario
 from regola_compiler.incremental.findings import Memory, Raw, Round
 from regola_compiler.incremental.part import dump_index
 from regola_compiler.incremental.permits import KeptGrid, Permits
 from regola_compiler.incremental.places import Home, brought_home, place_now
 from regola_compiler.incremental.resolution import KeptSteps
 from regola_compiler.incremental.results import Checked, FoundInSubject, dump_found, load_found
+from regola_compiler.incremental.set_up import SetUp
 from regola_compiler.incremental.shapes import Shape, Shapes, words_of
 from regola_compiler.ir.lower import lower
 from regola_compiler.literate.sections import section_findings
@@ -108,31 +108,6 @@ class _Resolved:
         return same and len(nodes) == len(self.nodes) and all(map(is_, nodes, self.nodes))
 
 
-@dataclass(frozen=True, slots=True)
-class _SetUp:
-    """What scenarios, counters and maps come to, and what of a program they were read by."""
-
-    opened: Game
-    given: tuple[object, ...]
-    scenarios: dict[str, Scenario]
-    found: list[Diagnostic]
-
-    @staticmethod
-    def given_by(program: Program) -> tuple[object, ...]:
-        """What of a program is asked by its data: types, facts, pieces, and the names of all else."""
-        facts = [item for item in program.callables.values() if isinstance(item, Fact)]
-        types = [info.type for info in program.types.values()]
-        return (
-            types,
-            facts,
-            program.pieces,
-            program.individuals,
-            list(program.callables),
-            program.broken,
-            program.builtin,
-        )
-
-
 @dataclass(slots=True)
 class Session:
     """All that is kept of one game from one check to the next.
@@ -148,7 +123,7 @@ class Session:
     _steps: KeptSteps = field(default_factory=KeptSteps)
     _opened: tuple[str, Game] | None = None
     _resolved: _Resolved | None = None
-    _setup: _SetUp | None = None
+    _setup: SetUp | None = None
     _sheets: tuple[str, list[Diagnostic]] | None = None
     _grids: dict[str, KeptGrid] = field(default_factory=dict)
 
@@ -187,11 +162,7 @@ class Session:
     def _resolve(self, nodes: list[Declaration], lost: frozenset[str], opened: Game, game: Game) -> _Resolved:
         """What declarations come to, with what the game's data say."""
         program, found = resolve_program(nodes, lost, self._steps, individuals(game.components))
-        given = _SetUp.given_by(program)
-        if self._setup is None or self._setup.opened is not opened or self._setup.given != given:
-            components, unfit = read_components(program, game.components)
-            scenarios, wrong = read_scenarios(program, game.scenarios, components)
-            self._setup = _SetUp(opened, given, scenarios, [*unfit, *wrong])
+        self._setup = SetUp.of(program, opened, self._setup)
         scenarios = self._setup.scenarios
         program.starts = {name: scenario.position for name, scenario in scenarios.items()}
         program.languages, program.texts_complete = tuple(game.declared_languages), game.texts_complete
@@ -247,7 +218,7 @@ class Session:
         actions = [action for action in actions_of(reading.program) if action.name in names]
         if not actions:
             return found
-        permits = Permits(reading.program, memory.meanings, memory.pack, self._grids)
+        permits = Permits(reading.program, memory.subjects_of(reading.program), memory.pack, self._grids)
         for action in actions:
             between()
             found[action.name] = permits.of(action)

@@ -13,35 +13,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 
 from regola_dsl.tree import Anchor, Anchors
 
 from regola_compiler.analysis.breath import breathe
-from regola_compiler.analysis.symbolic.individuals import named_in, names_of
+from regola_compiler.analysis.symbolic.individuals import named_in
 from regola_compiler.analysis.symbolic.margins import MARGIN
 from regola_compiler.evaluate.assumptions import broken_assumption
 from regola_compiler.evaluate.grounds import claimed_by, sections_of
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.incremental.meaning import Meaning, closures, meaning_of
-from regola_compiler.model.program import (
-    Action,
-    Clause,
-    Definition,
-    Example,
-    Fact,
-    Norm,
-    Phase,
-    PlayLine,
-    Program,
-    Rule,
-    SetupLine,
-)
-from regola_compiler.model.types import Handle, Type
+from regola_compiler.incremental.memo import OF_THE_SEQUENCE, TURNS, MeaningMemo
+from regola_compiler.model.program import Action, Example, Fact, PlayLine, Program, SetupLine
+from regola_compiler.model.types import Type
 from regola_compiler.model.visitor import iter_nodes
 
-# Asked like facts, and told by the sequence of play.
-OF_THE_SEQUENCE = frozenset({"phase", "active"})
 SEQUENCES = "the sequences"
 ASSUMPTIONS = "the assumptions"
 WHOLE = "the whole"
@@ -54,36 +39,6 @@ class Subject:
     name: str
     looked_at: frozenset[str]
     key: str
-
-
-class MeaningMemo:
-    """The meanings of items, remembered as long as the items are the same objects."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, tuple[object, Meaning]] = {}
-        self.bearing: dict[str, tuple[bytes, list[bytes]]] = {}
-        self._types: dict[str, Type] = {}
-        self._names: dict[str, tuple[object, tuple[Handle, ...]]] = {}
-
-    def types(self, declared: dict[str, Type]) -> None:
-        """Take over the declared types. An item that speaks of one that is another now is another item."""
-        self._types = declared
-
-    def names_of(self, item: Rule | Phase) -> tuple[Handle, ...]:
-        """The pieces that an item names."""
-        key = f"{item.tag} {item.name}"
-        known = self._names.get(key)
-        if known is None or known[0] is not item:
-            self._names[key] = known = (item, names_of(item))
-        return known[1]
-
-    def of(self, node: str, item: object) -> Meaning:
-        """What an item means."""
-        known = self._known.get(node)
-        if known is None or known[0] is not item:
-            breathe()
-            self._known[node] = known = (item, meaning_of(item, self._types))
-        return known[1]
 
 
 class Subjects:
@@ -116,14 +71,18 @@ class Subjects:
         for name, info in program.pieces.items():
             # Which are tried in all rules, and in which order a witness puts them up.
             self._own[f"type {name}"] += repr((info, pieces, self.named.get(name))).encode("utf-8", "replace")
-        self._rests_on = {node: self._next(node, meaning) for node, meaning in self._meanings.items()}
-        self._deep = closures(self._own, self._rests_on)
+        sequences = [f"sequence {name}" for name in program.sequences]
+        self._rests_on = {node: memo.next_to(node, sequences) for node in self._meanings}
+        # Whoever asks for the phase has to have the sequences, but rests only on who has the turn in which phase.
+        self._own[TURNS] = memo.turns(program, self._own, self._rests_on)
+        self._deep = memo.closures.of(self._own, {**self._rests_on, TURNS: []})
+        self._rests_on[TURNS] = sequences
 
     def all(self) -> Iterator[Subject]:
         """Every subject, examples aside."""
-        for name, item in self._program.callables.items():
+        for name in self._program.callables:
             breathe()
-            parts = [self._deep[name], *self._bearing([name]), *self._overruled(item)]
+            parts = [self._deep[name], *self._bearing([name]), *self._overruled(name)]
             yield Subject(name, frozenset({name, f"start of {name}"}), self._key(name, parts))
         if self._program.sequences:
             nodes = [f"sequence {name}" for name in self._program.sequences]
@@ -158,9 +117,8 @@ class Subjects:
         beside += [self._memo.of("players", program.players).digest] if program.players is not None else []
         for name, item in program.callables.items():
             if isinstance(item, Action):
-                yield Subject(
-                    name, frozenset({name}), self._key(name, [self._deep[name], *self._bearing([name]), *beside])
-                )
+                parts = [self._deep[name], *self._bearing([name]), *beside]
+                yield Subject(name, frozenset({name}), self._key(f"kinds in {name}", parts))
 
     def whole(self) -> Subject:
         """All of it, for what is found where everything is held against everything. Texts are no part of it."""
@@ -169,7 +127,7 @@ class Subjects:
         beside += [self._memo.of("setup", program.setup).digest] if program.setup else []
         named = (sorted(program.broken), sorted(program.rules), program.individuals, sorted(program.ruled), self.far)
         beside.append(repr((*named, sorted(program.overruled), sorted(program.libraries))).encode("utf-8", "replace"))
-        own = (part for node, digest in self._own.items() for part in (node.encode("utf-8", "replace"), digest))
+        own = [part for node, digest in self._own.items() for part in (node.encode("utf-8", "replace"), digest)]
         return Subject(WHOLE, frozenset(), self._key(WHOLE, [*own, *beside, *self._starts]))
 
     def meant(self, subject: Subject) -> bytes:
@@ -193,15 +151,16 @@ class Subjects:
 
     def standing(self, home: str) -> str:
         """What tells how things stand in a home from how they stood there; nothing if that is not known."""
-        return self._standing.get(home, "")
+        placed = self._standing.get(home)
+        return self._key(home, sorted(placed)) if placed else ""
 
     @cached_property
-    def _standing(self) -> dict[str, str]:
+    def _standing(self) -> dict[str, list[bytes]]:
         found: dict[str, list[bytes]] = {}
         for meaning in self._meanings.values():
             for home in meaning.homes:
                 found.setdefault(home, []).append(meaning.placed)
-        return {home: self._key(home, sorted(placed)) for home, placed in found.items()}
+        return found
 
     def reached(self, names: Iterable[str], *, in_play: bool = True) -> set[str]:
         """The declarations that some rest on, with what assumptions rest on, themselves among them.
@@ -225,6 +184,7 @@ class Subjects:
 
     def graph(self) -> Iterator[tuple[str, frozenset[str], list[str]]]:
         """Each declaration that can be asked, type and sequence: the homes it stands in, and what it rests on."""
+        yield TURNS, frozenset(), self._rests_on[TURNS]
         for node, meaning in self._meanings.items():
             room, _, name = node.rpartition(" ")
             if room == "type" and name in self._program.types:
@@ -265,12 +225,6 @@ class Subjects:
         return found
 
     # --- what a subject rests on -------------------------------------------------------------
-
-    def _next(self, node: str, meaning: Meaning) -> list[str]:
-        found = sorted(meaning.asks) + [f"type {name}" for name in sorted(meaning.types) if f"type {name}" != node]
-        if meaning.asks & OF_THE_SEQUENCE or node in OF_THE_SEQUENCE:
-            found += [f"sequence {name}" for name in self._program.sequences]
-        return found
 
     def _reach(self, nodes: Iterable[str], but: Iterable[str] = ()) -> set[str]:
         left_out, seen = set(but), set(nodes)
@@ -318,19 +272,15 @@ class Subjects:
 
     @cached_property
     def _starts(self) -> list[bytes]:
-        return [repr((name, sorted(map(repr, start.items())))).encode() for name, start in self._program.starts.items()]
+        return self._memo.starts(self._program.starts)
 
-    def _overruled(self, item: object) -> list[bytes]:
+    @cached_property
+    def _against(self) -> set[str]:
+        return self._program.overruled
+
+    def _overruled(self, name: str) -> list[bytes]:
         """The parts of a declaration that an erratum rules against."""
-        against = self._program.overruled
-        if not against:
-            return []
-        parts: tuple[Clause | Norm, ...] = ()
-        if isinstance(item, Definition):
-            parts = (item.root,)
-        if isinstance(item, Action):
-            parts = item.norms
-        return [name.encode() for name in sorted(_names_in(parts) & against)]
+        return [part.encode() for part in sorted(self._meanings[name].parts & self._against)] if self._against else []
 
     def _excuses(self, example: Example) -> list[bytes]:
         """What the errata say that speak of the example's sections."""
@@ -352,16 +302,8 @@ class Subjects:
                     found.setdefault(section, set()).add(name)
         return found
 
-    @staticmethod
-    def _key(name: str, parts: Iterable[bytes]) -> str:
-        made = blake2b(name.encode("utf-8", "replace"), digest_size=16)
-        for part in parts:
-            made.update(len(part).to_bytes(4, "big") + part)
-        return made.hexdigest()
-
-
-def _names_in(parts: Iterable[Clause | Norm]) -> set[str]:
-    return {name for part in parts for name in ({part.name} | _names_in(part.exceptions))}
+    def _key(self, name: str, parts: list[bytes]) -> str:
+        return self._memo.key(name, parts)
 
 
 def _sections(anchors: Anchors) -> set[str]:

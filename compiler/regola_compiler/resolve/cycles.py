@@ -31,14 +31,19 @@ AFTER = "after "
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a declaration asks: the calls its answer rests on, and the names of all that it asks and changes."""
+    """What a declaration asks: the calls its answer rests on, and the names of all that it asks and changes.
+
+    `after` are the calls that what would be after an action rests on.
+    """
 
     calls: tuple[Call, ...]
     names: tuple[str, ...]
+    after: tuple[Call, ...] = ()
 
 
 # What a declaration asks, worked out, or remembered by whoever resolves the same program again.
-AskedBy: TypeAlias = Callable[[Rule | Example | Assumption], Asked]
+Asking: TypeAlias = Rule | Example | Assumption | Phase
+AskedBy: TypeAlias = Callable[[Asking], Asked]
 
 
 def break_cycles(program: Program, found: list[Diagnostic], asked_by: AskedBy) -> None:
@@ -46,8 +51,7 @@ def break_cycles(program: Program, found: list[Diagnostic], asked_by: AskedBy) -
     calls = {name: asked_by(item).calls for name, item in program.callables.items()}
     for name, item in program.callables.items():
         if isinstance(item, Action):
-            parts = [part for effect in item.effects for part in effect_expressions(effect)]
-            calls[AFTER + name] = tuple(call for part in parts for call in _asks(part))
+            calls[AFTER + name] = asked_by(item).after
     _, circles = depth_first({name: [call.callee for call in asked] for name, asked in calls.items()})
     for circle in circles:
         if not program.broken.issuperset(name.removeprefix(AFTER) for name in circle):
@@ -88,8 +92,8 @@ def propagate_broken(program: Program, asked_by: AskedBy) -> None:
                 del room[name]
                 program.broken.add(name)
     for name, sequence in list(program.sequences.items()):
-        if any(callee not in program.callables for callee in asked_in(sequence)):
-            del program.sequences[name]
+        if any(callee not in program.callables for callee in asked_by(sequence).names):
+            program.unplayable[name] = program.sequences.pop(name)
             program.broken.add(name)
     left = {phase.name for sequence in program.sequences.values() for phase in phases_in(sequence)}
     for name, example in list(program.examples.items()):
@@ -109,18 +113,24 @@ def propagate_broken(program: Program, asked_by: AskedBy) -> None:
             program.broken.add(erratum.name)
 
 
-def asked(item: Rule | Example | Assumption) -> Asked:
-    """What a declaration asks and changes."""
+def asked(item: Asking) -> Asked:
+    """What a declaration asks and changes; of a sequence, what its phases do."""
+    if isinstance(item, Phase):
+        return Asked((), tuple(_asked_in(item)))
     names = [name for part in expressions_of(item) for name in _asked_by(part)]
     if isinstance(item, Path):
         names.append(item.over)
     if isinstance(item, Action):
         names += changed_facts(item.effects)
-    return Asked(tuple(call for part in result_expressions(item) for call in _asks(part)), tuple(names))
+    parts = [part for effect in item.effects for part in effect_expressions(effect)] if isinstance(item, Action) else []
+    return Asked(
+        tuple(call for part in result_expressions(item) for call in _asks(part)),
+        tuple(names),
+        tuple(call for part in parts for call in _asks(part)),
+    )
 
 
-def asked_in(sequence: Phase) -> list[str]:
-    """What the phases of a sequence ask and change."""
+def _asked_in(sequence: Phase) -> list[str]:
     found: list[str] = []
     for phase in phases_in(sequence):
         found += [name for part in phase_expressions(phase) for name in _asked_by(part)]

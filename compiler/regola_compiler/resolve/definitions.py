@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from regola_dsl import tree
@@ -21,20 +21,32 @@ from regola_compiler.resolve.bodies import (
     resolve_lets,
     variant_condition,
 )
-from regola_compiler.resolve.scope import BESIDE, Scope, SymbolTable, parameter_scope
+from regola_compiler.resolve.scope import BESIDE, Scope, Steps, SymbolTable, parameter_scope
 from regola_compiler.resolve.values.expressions import resolve
 
 Home = tree.Define | tree.Rule
 
 
-def apply_precedence_rulings(nodes: Sequence[tree.Declaration], names: SymbolTable) -> list[tree.Declaration]:
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """A declaration and the exceptions in it, of what can have some; `at_section` is one to a section."""
+
+    all: tuple[Home | tree.ExceptionRule, ...] = ()
+    names: frozenset[str] = frozenset()
+    at_section: bool = False
+
+
+def apply_precedence_rulings(
+    nodes: Sequence[tree.Declaration], names: SymbolTable, steps: Steps
+) -> list[tree.Declaration]:
     """The declarations with what others say about them put in.
 
     An exception to a section becomes one to what is anchored there; a ruling that one rule stands over another
     becomes an `over` of the first.
     """
     pairs: dict[str, list[tree.Name]] = {}
-    known = nameable_declarations(nodes)
+    parts = [steps.of_item(_parts_of, node) for node in nodes]
+    known = {name for one in parts for name in one.names}
     for node in nodes:
         for ruling in node.rulings if isinstance(node, tree.Erratum) else ():
             for name in ruling.pair or ():
@@ -42,31 +54,33 @@ def apply_precedence_rulings(nodes: Sequence[tree.Declaration], names: SymbolTab
                     names.unknown("rule or exception", name.text, name.span, sorted(known))
             if ruling.pair:
                 pairs.setdefault(ruling.pair[0].text, []).append(ruling.pair[1])
-    sections = _sections(nodes)
-    return [_apply_precedence_rulings(node, pairs, sections, names) for node in nodes]
+    sections = _sections(parts)
+    return [
+        _apply_precedence_rulings(node, pairs, sections, names)
+        if one.at_section or not one.names.isdisjoint(pairs)
+        else node
+        for node, one in zip(nodes, parts, strict=True)
+    ]
 
 
-def nameable_declarations(nodes: Sequence[tree.Declaration]) -> set[str]:
-    """The names of definitions, rules and exceptions, which others may say something of."""
-    return {
-        part.name.text
-        for node in nodes
-        if isinstance(node, Home | tree.ExceptionRule)
-        for part in _with_exceptions(node)
-    }
-
-
-def anchors_by_name(nodes: Sequence[tree.Declaration]) -> dict[str, tree.Anchors]:
+def anchors_by_name(nodes: Sequence[tree.Declaration], steps: Steps) -> dict[str, tree.Anchors]:
     """The sections of definitions, rules and exceptions."""
-    parts = [part for node in nodes if isinstance(node, Home | tree.ExceptionRule) for part in _with_exceptions(node)]
-    return {part.name.text: part.anchors for part in parts}
+    return {part.name.text: part.anchors for node in nodes for part in steps.of_item(_parts_of, node).all}
 
 
-def _sections(nodes: Sequence[tree.Declaration]) -> dict[str, list[str]]:
+def _parts_of(node: tree.Declaration) -> _Parts:
+    if not isinstance(node, Home | tree.ExceptionRule):
+        return _Parts()
+    parts = tuple(_with_exceptions(node))
+    at_section = any(isinstance(part, tree.ExceptionRule) and isinstance(part.target, tuple) for part in parts)
+    return _Parts(parts, frozenset(part.name.text for part in parts), at_section)
+
+
+def _sections(parts: Sequence[_Parts]) -> dict[str, list[str]]:
     """What is anchored first at each section: definitions, rules and their exceptions."""
     found: dict[str, list[str]] = {}
-    for node in nodes:
-        for part in _with_exceptions(node) if isinstance(node, Home | tree.ExceptionRule) else ():
+    for one in parts:
+        for part in one.all:
             if part.anchors:
                 found.setdefault(part.anchors[0].section, []).append(part.name.text)
     return found

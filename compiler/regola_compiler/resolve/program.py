@@ -7,8 +7,9 @@ declaration whose body has a mistake is left out of `Program.callables` and name
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias, assert_never
 
 from regola_dsl import tree
@@ -37,7 +38,7 @@ from regola_compiler.model.visitor import calls_in, effect_expressions, phases_i
 from regola_compiler.resolve.book.errata import apply_rulings, check_about_words
 from regola_compiler.resolve.book.examples import resolve_erratum, resolve_example, winning_sections
 from regola_compiler.resolve.book.labels import check_labels
-from regola_compiler.resolve.cycles import Asked, asked, asked_in, break_cycles, propagate_broken
+from regola_compiler.resolve.cycles import AskedBy, asked, break_cycles, propagate_broken
 from regola_compiler.resolve.definitions import (
     anchors_by_name,
     apply_precedence_rulings,
@@ -90,9 +91,9 @@ def resolve_program(
     """
     steps = steps or Steps()
     names, program = steps.names(lost), Program()
-    ruled, program.ruled, program.standing_by = apply_rulings(unique(declarations, names), names)
+    ruled, program.ruled, program.standing_by = apply_rulings(unique(declarations, names), names, steps)
     check_about_words(ruled, program.ruled, names)
-    kept = apply_precedence_rulings(ruled, names)
+    kept = apply_precedence_rulings(ruled, names, steps)
     sequences = tuple(node for node in kept if isinstance(node, tree.Sequence))
     apart = tuple(node for node in kept if isinstance(node, tree.Phase))
     phases = steps.take("phases", (sequences, apart), names, lambda _: PhaseIndex(sequences, apart))
@@ -117,8 +118,10 @@ def resolve_program(
     sight = look_around(phases, names)
     sign_rolls(kept, phases, sight, names)
     changes = Changes.of(kept)
-    surroundings = Surroundings(attach_external_exceptions(kept, names), phases, anchors_by_name(kept), sight, changes)
+    elsewhere, sections = attach_external_exceptions(kept, names), anchors_by_name(kept, steps)
+    surroundings = Surroundings(elsewhere, phases, sections, sight, changes)
     check_changes(kept, changes, names)
+    steps.declared(names)
     played: list[Phase] = []
     for node in kept:
         resolved = _resolved(node, surroundings, names, steps)
@@ -130,16 +133,7 @@ def resolve_program(
     check_labels(kept, program, names)
     check_lasting(program, phases.type, names)
     found = names.finish()
-
-    # It is asked several times of each; an item is kept with it, so that no other comes to stand in its place.
-    known: dict[int, tuple[object, Asked]] = {}
-
-    def asked_by(item: Rule | Example | Assumption) -> Asked:
-        if id(item) not in known:
-            key = ("asked by", type(item).__name__, item.name)
-            known[id(item)] = item, steps.take(key, (item,), names, lambda _: asked(item))
-        return known[id(item)][1]
-
+    asked_by = partial(steps.of_item, asked)
     _enter_hidden(program, sight, names, asked_by)
     break_cycles(program, found, asked_by)
     propagate_broken(program, asked_by)
@@ -158,13 +152,13 @@ class Surroundings:
     changes: Changes
 
 
-def _enter_hidden(program: Program, sight: Sight, names: SymbolTable, asked_by: Callable[..., Asked]) -> None:
+def _enter_hidden(program: Program, sight: Sight, names: SymbolTable, asked_by: AskedBy) -> None:
     """Enter the facts that nobody declares, where somebody asks them: what is rolled, played with, counted."""
     wanted: list[str] = []
     for item in (*program.callables.values(), *program.examples.values(), *program.assumptions.values()):
         wanted += [name for name in asked_by(item).names if name not in program.callables]
     for sequence in program.sequences.values():
-        wanted += [name for name in asked_in(sequence) if name not in program.callables]
+        wanted += [name for name in asked_by(sequence).names if name not in program.callables]
         for phase in phases_in(sequence):
             wanted += [roll.name for roll in phase.rolls] + list(phase.parameters)
             wanted += [phase.bound] if phase.items is not None else []

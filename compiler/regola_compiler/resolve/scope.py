@@ -67,6 +67,7 @@ _OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fractio
 
 
 T = TypeVar("T")
+Item = TypeVar("Item")
 
 # For a word that means something at its place alone (a die, what a phase is played with): what it stands for, a fact of
 # some name, or a value.
@@ -361,9 +362,15 @@ class Steps:
     again may therefore keep what a step came to (`incremental/resolution.py`); here each is taken anew.
     """
 
+    def __init__(self) -> None:
+        self._made: dict[tuple[Callable[..., object], int], tuple[object, object]] = {}
+
     def names(self, lost: frozenset[str]) -> SymbolTable:
         """An empty table of names; `lost` are words that stand in declarations which could not be read."""
         return SymbolTable(lost=lost)
+
+    def declared(self, names: SymbolTable) -> None:
+        """All names are there that there will be: from here on steps ask for them."""
 
     def take(self, key: Hashable, given: tuple[object, ...], names: SymbolTable, work: Callable[[SymbolTable], T]) -> T:
         """What `work` comes to.
@@ -376,6 +383,20 @@ class Steps:
         """
         del key, given
         return work(names)
+
+    def of_item(self, work: Callable[[Item], T], item: Item) -> T:
+        """What `work` comes to, which looks at nothing but an item, and is asked of it several times."""
+        known = self._made.get((work, id(item)))
+        if known is None:
+            # The item is kept with it, so that no other comes to stand in its place.
+            self._made[work, id(item)] = known = self._made_before(work, item) or (item, work(item))
+        value: T = known[1]  # type: ignore[assignment]  # it is what this work came to
+        return value
+
+    def _made_before(self, work: Callable[[Item], T], item: Item) -> tuple[object, object] | None:
+        """The same, of an item that was there in the last round."""
+        del work, item
+        return None
 
 
 def with_subjects(found: Sequence[Diagnostic], declarations: Sequence[tree.Declaration]) -> list[Diagnostic]:

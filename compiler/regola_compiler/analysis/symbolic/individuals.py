@@ -70,7 +70,8 @@ def named_in(program: Program, named: Callable[[Rule | Phase], Iterable[Handle]]
         named: What one declaration names, where that is remembered; `names_of` if it is not.
     """
     found: dict[str, set[Handle]] = {}
-    for item in (*program.callables.values(), *program.sequences.values()) if program.pieces else ():
+    sequences = (*program.sequences.values(), *program.unplayable.values())
+    for item in (*program.callables.values(), *sequences) if program.pieces else ():
         for piece in (named or names_of)(item):
             if piece.type in program.pieces:
                 found.setdefault(piece.type, set()).add(piece)

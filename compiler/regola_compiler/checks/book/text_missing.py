@@ -54,8 +54,11 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     language is told only where the manifest asks for complete texts.
     """
     del survey
+    wanted = frozenset(program.languages)
     labels: dict[tuple[str, str], tuple[str, Texts]] = {}
-    for name, span, every in _spoken(program) if program.languages else ():
+    for name, span, every in _spoken(program) if wanted else ():
+        if all(part.texts and wanted <= {text.language for text in part.texts} for part in every):
+            continue
         parts = [part for part in every if not (part.is_input and part.texts)]
         for part in every:
             silent_in = [tag for tag in program.languages if part not in parts and _is_missing(part, tag, program)]

@@ -81,9 +81,9 @@ def actors_by_phase(run: Evaluator, program: Program) -> dict[Member, frozenset[
         for inner in phase.phases:
             visit(inner, actor)
 
-    for sequence in program.sequences.values():
+    for sequence in (*program.sequences.values(), *program.unplayable.values()):
         visit(unrolled(sequence), None)
-    return found
+    return dict(sorted(found.items(), key=lambda item: item[0].index))
 
 
 def path_to_phase(phase: Phase, name: str, above: tuple[Phase, ...] = ()) -> list[Phase]:

@@ -47,6 +47,7 @@ class Program:
     are to be in; `texts_complete` says whether everything is to have one, or only what has one in some language.
     `libraries` are those whose declarations the game uses.
     `individuals` are the names of counters and places that sheets, maps and `setup` give, each with its type.
+    `unplayable` are the sequences that rest on something broken: of these it is known who has the turn in which phase.
     """
 
     types: dict[str, TypeInfo] = field(default_factory=dict)
@@ -72,6 +73,7 @@ class Program:
     languages: tuple[str, ...] = ()
     texts_complete: bool = False
     libraries: frozenset[str] = frozenset()
+    unplayable: dict[str, Phase] = field(default_factory=dict)
 
     @property
     def overruled(self) -> set[str]:

@@ -11,14 +11,14 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.scope import SymbolTable
+from regola_compiler.resolve.scope import Steps, SymbolTable
 
 Ruled: TypeAlias = tree.Rule | tree.ExceptionRule | tree.Modifier | tree.Row | tree.Beyond
 Part = TypeVar("Part", bound=Ruled)
 
 
 def apply_rulings(
-    nodes: Sequence[tree.Declaration], names: SymbolTable
+    nodes: Sequence[tree.Declaration], names: SymbolTable, steps: Steps
 ) -> tuple[list[tree.Declaration], dict[str, list[str]], dict[Span, str]]:
     """The declarations without what no erratum rules any more, and what each erratum rules.
 
@@ -27,7 +27,12 @@ def apply_rulings(
     the errata by what they put there: by the span of its name, or that of a row.
     """
     bench = _RulingFilter(names, {node.name.text for node in nodes if isinstance(node, tree.Erratum)})
-    kept = [bench.without_unruled_parts(node) for node in nodes if bench.has_ruling(node, _owner(node))]
+    kept: list[tree.Declaration] = []
+    for node in nodes:
+        if not steps.of_item(_stands_by_some, node):
+            kept.append(node)
+        elif bench.has_ruling(node, _owner(node)):
+            kept.append(bench.without_unruled_parts(node))
     return kept, bench.uses, bench.parts
 
 
@@ -45,6 +50,22 @@ def check_about_words(
                 node.words.span,
                 help=say("take `about words` out"),
             )
+
+
+def _stands_by_some(node: tree.Declaration | Ruled) -> bool:
+    """Whether a declaration, or a part of one, stands by an erratum's ruling."""
+    if isinstance(node, Ruled) and node.by is not None:
+        return True
+    match node:
+        case tree.Table():
+            parts: tuple[tree.Row | tree.Beyond, ...] = (*node.rows, *node.beyond)
+            return any(part.by is not None for part in parts)
+        case tree.Modifiers():
+            return any(part.by is not None for part in node.lines)
+        case tree.Define() | tree.Rule() | tree.ExceptionRule():
+            return any(map(_stands_by_some, node.exceptions))
+        case _:
+            return False
 
 
 def _owner(node: tree.Declaration) -> str:

@@ -49,6 +49,14 @@ action halt(hours: int 1..3) in march @5
 rule no_bogs @3.1
   u must not enter when u.kind is horse and g is bog
 """
+# A definition that the rule of entering rests on.
+BOGS = """
+define deep(g: Ground) -> bool @3.2
+  g is bog
+
+rule no_deep_ground @3.2
+  u must not enter when deep(g)
+"""
 MORE = """
 rule no_woods @3.2
   u must not enter when u.kind is horse and g is wood
@@ -96,7 +104,7 @@ def test_it_is_told_when_the_checks_are_done_and_again_when_it_changes(tmp_path:
         assert client.end() == 0
 
 
-def test_while_a_game_is_broken_nothing_is_told(tmp_path: Path) -> None:
+def test_of_what_a_broken_rule_is_about_to_speak_of_nothing_is_told(tmp_path: Path) -> None:
     with Client(tmp_path) as client:
         client.begin(tmp_path, **REFRESH)
         uri = client.open(tmp_path / "march.regola", RULES)
@@ -104,9 +112,34 @@ def test_while_a_game_is_broken_nothing_is_told(tmp_path: Path) -> None:
         whole = above(client, uri)
         for broken in (RULES.replace("g is bog", "g is bgo"), RULES.replace("must not enter", "must not"), RULES[:-9]):
             client.change(uri, broken)
-            assert above(client, uri) == {}
+            left = {name: said for name, said in whole.items() if name != "enter"}
+            assert above(client, uri) == left and left
             client.change(uri, RULES)
             assert above(client, uri) == whole
+        assert client.end() == 0
+
+
+def test_an_error_elsewhere_hides_only_what_rests_on_it(tmp_path: Path) -> None:
+    """What is broken in another file, or says nothing of an action, leaves what is known of that one standing."""
+    (tmp_path / "game.yaml").write_text('id: march\nlanguages: [en]\ntitle:\n  en: "March"\n')
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "march.regola").write_text(RULES + BOGS)
+    broken = "table toll(g: Ground) -> int 0..9 @9\n  | g     | toll |\n  | moor  | 1    |\n"
+    with Client(tmp_path) as client:
+        client.begin(tmp_path, **REFRESH)
+        uri = client.open(tmp_path / "rules" / "march.regola")
+        until_refreshed(client, 1)
+        whole = above(client, uri)
+        assert set(whole) == {"enter", "rest", "halt"}
+        other = client.open(tmp_path / "rules" / "tolls.regola", broken)
+        client.until(lambda: client.found(other) != [])
+        assert above(client, uri) == whole
+        # What one action rests on is broken, or means something else while the error stands: of that one nothing is told.
+        for text in (BOGS.replace("g is bog", "g is bgo"), BOGS.replace("g is bog", "g is wood")):
+            client.change(uri, RULES + text)
+            client.until(lambda: set(above(client, uri)) == {"rest", "halt"})
+        client.change(uri, RULES + BOGS)
+        client.until(lambda: above(client, uri) == whole)
         assert client.end() == 0
 
 

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from time import monotonic
 from typing import TypeAlias
 
 from regola_dsl.diagnostics import Diagnostic
@@ -28,6 +29,8 @@ from regola_compiler.project.game import Game
 
 # Up to how many subjects are looked at in a part of the program made for them.
 FEW = 40
+# What was found is told every so many seconds, until all has been looked at.
+SLICE = 0.5
 # How many findings of earlier rounds a process remembers, for edits that are undone and lines half-written again.
 MANY = 4000
 
@@ -148,9 +151,16 @@ class Round:
         # What cannot be understood is no subject: then nothing was changed itself, and the rest is not waited for.
         if self.early is not None and fresh and memory.meant:
             self.early(self._so_far(known))
-        for subject in fresh:
-            if known[subject.name] is None:
-                known[subject.name] = Looked(subject.key, self._look(subject, survey))
+        told = monotonic()
+        for subject in self.subjects.nearest_first(fresh, changed):
+            if known[subject.name] is not None:
+                continue
+            known[subject.name] = looked = Looked(subject.key, self._look(subject, survey))
+            last = before.get(subject.name)
+            anew = looked.found.diagnostics != (last.found.diagnostics if last is not None else ())
+            if self.early is not None and anew and monotonic() - told > SLICE:
+                self.early(self._so_far(known))
+                told = monotonic()
         memory.looked = {name: one for name, one in known.items() if one is not None}
         memory.meant = meant
         memory.failing = self._failing()

@@ -81,6 +81,11 @@ class Permits:
             pack.put(key, data)
         self._made.clear()
 
+    def is_known(self, action: Action) -> bool:
+        """Whether the grid of an action was worked out when it rested on the same."""
+        key, known = self.keys[action.name], self._known.get(action.name)
+        return (known is not None and known.key == key) or (self._pack is not None and key in self._pack)
+
 
 def kept_grids(game: Game, program: Program) -> tuple[Grid, ...]:
     """Who may do what where: of actions that rest on what they rested on before, as it was worked out then.

@@ -207,7 +207,8 @@ class Session:
     ) -> dict[str, Grid]:
         """Who may do what where in some actions, as it was worked out when they rested on the same.
 
-        Like `judge` it touches nothing that reading does.
+        Like `judge` it touches nothing that reading does. Of a game that cannot be understood as a whole nothing is worked
+        out anew: what is broken may be about to speak of an action, and is soon another.
 
         Args:
             reading: What `read` answered.
@@ -221,6 +222,8 @@ class Session:
         permits = Permits(reading.program, memory.subjects_of(reading.program), memory.pack, self._grids)
         for action in actions:
             between()
+            if not reading.sound and not permits.is_known(action):
+                continue
             found[action.name] = permits.of(action)
             if memory.pack is not None:
                 permits.leave_in(memory.pack)

@@ -149,6 +149,19 @@ class Subjects:
             parts += [self._deep[f"sequence {other}"] for other in self._program.sequences] if played else []
             yield Subject(node, frozenset({name}), self._key(node, parts))
 
+    def nearest_first(self, subjects: Iterable[Subject], changed: Iterable[Subject]) -> list[Subject]:
+        """Some subjects, those that ask what was changed before those that ask these, and so on; others stay behind."""
+        asking: dict[str, list[str]] = {}
+        for node, others in self._rests_on.items():
+            for other in others:
+                asking.setdefault(other, []).append(node)
+        steps = {name: 0 for subject in changed for name in (subject.name, *subject.looked_at)}
+        ring = list(steps)
+        while ring:
+            ring = [node for node in dict.fromkeys(n for one in ring for n in asking.get(one, ())) if node not in steps]
+            steps |= dict.fromkeys(ring, max(steps.values()) + 1)
+        return sorted(subjects, key=lambda subject: steps.get(subject.name, len(self._rests_on)))
+
     def standing(self, home: str) -> str:
         """What tells how things stand in a home from how they stood there; nothing if that is not known."""
         placed = self._standing.get(home)

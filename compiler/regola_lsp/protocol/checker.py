@@ -178,10 +178,9 @@ class Checker:
             # What a game is made of stays for long: nobody need go through all of it again to look for what is garbage.
             self._settled.add(game.shown)
             gc.freeze()
-        if job.reading.sound:
-            with breathing(patient):
-                grids = session.permits(job.reading, job.actions, between)
-            self.told(job, grids)
+        with breathing(patient):
+            grids = session.permits(job.reading, job.actions, between)
+        self.told(job, grids)
         if kept and time.monotonic() - self._saved.get(game.shown, -SAVED) > SAVED:
             session.save()
             self._saved[game.shown] = time.monotonic()

@@ -20,6 +20,7 @@ from regola_compiler.analysis.permits.grid import Grid
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Reading
 from regola_compiler.literate.source import holds_rules
+from regola_compiler.model.program import Program
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Span
 from regola_dsl.wording import localized, preferred, primary_subtag, say, speak
@@ -68,6 +69,8 @@ class Server(LanguageServer):
         self._found: dict[str, tuple[Reading, Checked]] = {}
         # For how many of its cases no sentence speaks of an action, and of how many, by the game.
         self._unspoken: dict[str, dict[str, tuple[int, int]]] = {}
+        # The program of which that was told last, and the actions of which it holds while something is broken, by the game.
+        self._spoken_of: dict[str, tuple[Program, frozenset[str]]] = {}
         # The version of each open file that the checks last said all of.
         self._judged: dict[str, int] = {}
         # Of each game the findings that are shown, by their files.
@@ -124,6 +127,7 @@ class Server(LanguageServer):
                 del self._shown[shown]
                 self._found.pop(shown, None)
                 self._unspoken.pop(shown, None)
+                self._spoken_of.pop(shown, None)
             for game in games.values():
                 fresh = game.stale or game.names is None or game.shown not in self._shown
                 names = self.desk.names(game)
@@ -174,19 +178,35 @@ class Server(LanguageServer):
         shown = job.game.shown
         if self.desk.games.get(shown) is not job.game or job.outdated:
             return
-        before, self._unspoken[shown] = self._unspoken.get(shown), {name: one.unspoken for name, one in grids.items()}
+        before = dict(self.unspoken(job.game))
+        if job.reading.sound:
+            self._unspoken[shown] = {name: one.unspoken for name, one in grids.items()}
+            self._spoken_of[shown] = job.reading.program, frozenset(grids)
+        elif shown in self._spoken_of:
+            self._spoken_of[shown] = self._spoken_of[shown][0], frozenset(grids)
         workspace = self.client_capabilities.workspace
         lenses = workspace.code_lens if workspace else None
-        if lenses and lenses.refresh_support and self._unspoken[shown] != (before or {}):
+        if lenses and lenses.refresh_support and self.unspoken(job.game) != before:
             self.workspace_code_lens_refresh(None)
 
     def unspoken(self, game: OpenGame) -> Mapping[str, tuple[int, int]]:
         """For how many of its cases no sentence speaks of an action, and of how many, as the checks said it last.
 
-        Of a game that cannot be understood as a whole nothing is known: what would speak may be what is broken.
+        While a game cannot be understood as a whole it is known of actions that say what they said then: of others, what
+        would speak may be what is broken.
         """
-        known = game.names is not None and game.names.reading.sound
-        return self._unspoken.get(game.shown, {}) if known else {}
+        known = self._unspoken.get(game.shown, {})
+        if game.names is None or not known:
+            return {}
+        if game.names.reading.sound:
+            return known
+        then, still = self._spoken_of[game.shown]
+        now = game.names.program.callables
+        return {
+            name: cases
+            for name, cases in known.items()
+            if name in still and name in now and now[name] is then.callables.get(name)
+        }
 
     def checked(self, game: OpenGame) -> Checked | None:
         """What the checks said last of a game."""

@@ -103,6 +103,18 @@ def test_hover_definition_references_and_symbols(folder: Path) -> None:
         assert names[:2] == ["woods", "woods_cost_two"]
 
 
+def test_what_an_editor_asks_at_once_keeps_no_finding_back(folder: Path) -> None:
+    """A question that comes with the keystroke has the game read: what is wrong with it is told all the same."""
+    with Client(folder) as client:
+        client.begin(folder)
+        uri = client.open(folder / "rules" / "01.regola")
+        client.until(lambda: uri in client.diagnostics)
+        client.change(uri, SMALL.replace("when ground", "when nowhere"))
+        client.at("completion", uri, 3, 0)
+        client.until(lambda: any("nowhere" in one["message"] for one in client.found(uri)), 30)
+        assert client.end() == 0
+
+
 def test_a_hundred_changes_one_after_the_other_end_in_what_stands_there(folder: Path) -> None:
     with Client(folder) as client:
         client.begin(folder)

@@ -71,6 +71,8 @@ class Server(LanguageServer):
         self._unspoken: dict[str, dict[str, tuple[int, int]]] = {}
         # The program of which that was told last, and the actions of which it holds while something is broken, by the game.
         self._spoken_of: dict[str, tuple[Program, frozenset[str]]] = {}
+        # The round of each game that was told last: whoever asks something may have had it read before.
+        self._rounds: dict[str, int] = {}
         # The version of each open file that the checks last said all of.
         self._judged: dict[str, int] = {}
         # Of each game the findings that are shown, by their files.
@@ -126,12 +128,13 @@ class Server(LanguageServer):
                 self._show(shown, {})
                 del self._shown[shown]
                 self._found.pop(shown, None)
+                self._rounds.pop(shown, None)
                 self._unspoken.pop(shown, None)
                 self._spoken_of.pop(shown, None)
             for game in games.values():
-                fresh = game.stale or game.names is None or game.shown not in self._shown
                 names = self.desk.names(game)
-                if fresh:
+                if self._rounds.get(game.shown) != game.round or game.shown not in self._shown:
+                    self._rounds[game.shown] = game.round
                     self._tell(game, names.reading)
                     self.checker.ask(Job(game, names.reading, game.round, actions_in(names, self.desk.buffers)))
         except Exception as fault:

@@ -302,6 +302,37 @@ def test_completion_renaming_layout_and_colours(folder: Path) -> None:
         assert client.end() == 0
 
 
+def test_colours_are_told_as_what_has_changed_and_of_the_lines_on_the_screen(folder: Path) -> None:
+    with Client(folder) as client:
+        client.begin(folder)
+        uri = client.open(folder / "rules" / "01.regola", SMALL)
+        document = {"textDocument": {"uri": uri}}
+        told = client.ask("textDocument/semanticTokens/full", document)
+        data, number = told["data"], told["resultId"]
+        more = SMALL.replace("cost(ground: Ground)", "cost(\N{EVERGREEN TREE}ground: Ground)")
+        for text in (SMALL, "# hm\n" + SMALL, SMALL[:60], "", SMALL + "\nenum Sea @4\n  calm\n", more, SMALL):
+            client.change(uri, text)
+            changed = client.ask("textDocument/semanticTokens/full/delta", {**document, "previousResultId": number})
+            number = changed["resultId"]
+            for edit in reversed(changed["edits"]):
+                data[edit["start"] : edit["start"] + edit["deleteCount"]] = edit["data"]
+            assert data == client.ask("textDocument/semanticTokens/full", document)["data"]
+            # What was told since is under another number, and what is under none is told as a whole.
+            assert (
+                client.ask("textDocument/semanticTokens/full/delta", {**document, "previousResultId": number})["data"]
+                == data
+            )
+            number = client.ask("textDocument/semanticTokens/full", document)["resultId"]
+        screen = {"start": {"line": 3, "character": 0}, "end": {"line": 6, "character": 0}}
+        part = client.ask("textDocument/semanticTokens/range", {**document, "range": screen})["data"]
+        lines = [sum(data[0 : at + 1 : 5]) for at in range(0, len(data), 5)]
+        inside = [place for place, line in enumerate(lines) if 3 <= line <= 6]
+        whole = [number for place in inside for number in data[5 * place : 5 * place + 5]]
+        assert part == [lines[inside[0]], *whole[1:]]
+        assert len(inside) > 5
+        assert client.end() == 0
+
+
 def test_places_are_counted_as_the_editor_counts(folder: Path) -> None:
     """Signs beyond the sixteen bits are two to most editors, one to some."""
     text = 'enum Ground @2.1\n  en "🌲 ground"\n  open en "🌲🌲", forest\n'

@@ -207,8 +207,8 @@ class Session:
     ) -> dict[str, Grid]:
         """Who may do what where in some actions, as it was worked out when they rested on the same.
 
-        Like `judge` it touches nothing that reading does. Of a game that cannot be understood as a whole nothing is worked
-        out anew: what is broken may be about to speak of an action, and is soon another.
+        Like `judge` it touches nothing that reading does. Of a game that cannot be understood as a whole nothing is
+        worked out anew: what is broken may be about to speak of an action, and is soon another.
 
         Args:
             reading: What `read` answered.

@@ -38,14 +38,25 @@ class Lens:
     name: str
 
 
-def tokens(names: Names, path: str) -> list[tuple[Span, str, bool]]:
-    """The words of a file that name something, in order, each with its colour and whether it is declared there."""
+def tokens(names: Names, path: str, first: int = 0, last: int | None = None) -> list[tuple[Span, str, bool]]:
+    """The words of a file that name something, in order, each with its colour and whether it is declared there.
+
+    Args:
+        names: What stands where in its game.
+        path: The file.
+        first: The first line of which that is asked.
+        last: The last one; None where that is the last of the file.
+    """
     found: list[tuple[Span, str, bool]] = []
     for home in names.homes_in.get(path, ()):
+        place = names.reading.homes[home]
+        if place.end < first or (last is not None and place.above >= last):
+            continue
         for use in names.uses(home):
             span = names.now(use.span)
             colour = _colour(names, use.target)
-            if colour is not None and span.line == span.end_line:
+            asked = first <= span.line and (last is None or span.line <= last)
+            if asked and colour is not None and span.line == span.end_line:
                 found.append((span, colour, use.declares))
     found.sort()
     kept: list[tuple[Span, str, bool]] = []

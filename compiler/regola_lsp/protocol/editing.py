@@ -16,10 +16,11 @@ from regola_dsl.wording import localized, say
 from regola_lsp.desk.games import OpenGame
 from regola_lsp.language.actions import actions
 from regola_lsp.language.completion import Completion, completions
-from regola_lsp.language.marks import MODIFIERS, TOKENS, formatted, inlays, lenses, tokens
+from regola_lsp.language.marks import formatted, inlays, lenses
 from regola_lsp.language.names import Names
 from regola_lsp.language.rename import Edit, Refused, rename, renamed_at
 from regola_lsp.language.trials import odds, run_example, unspoken
+from regola_lsp.protocol import colours
 from regola_lsp.protocol.asked import Asked, AskedFile, asked_at, at_a_place, guarded, of_file
 from regola_lsp.protocol.convert import data_of, diagnostic_of, path_of, range_of, uri_of
 from regola_lsp.protocol.server import Server
@@ -58,6 +59,7 @@ _TRIALS: dict[str, Callable[[OpenGame, Names, str], str]] = {
 def register(server: Server, page: Callable[[str], str | None]) -> None:
     """Enter what can be asked; `page` says what a finding's slug means."""
     _writing(server)
+    colours.register(server)
     _looks(server)
     _trying(server, page)
 
@@ -177,24 +179,6 @@ def _changes(server: Server, edits: Iterable[Edit], game: OpenGame, creates: str
 
 
 def _looks(server: Server) -> None:
-    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, types.SemanticTokensLegend(list(TOKENS), list(MODIFIERS)))
-    @of_file
-    def coloured(file: AskedFile, params: types.SemanticTokensParams) -> types.SemanticTokens:
-        del params
-        data: list[int] = []
-        line = start = 0
-        for span, colour, declares in tokens(file.names, file.path):
-            (at, first), (_, end) = file.document.extent(span)
-            data += [
-                at - line,
-                first - start if at == line else first,
-                end - first,
-                TOKENS.index(colour),
-                int(declares),
-            ]
-            line, start = at, first
-        return types.SemanticTokens(data)
-
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
     @of_file
     def beside(file: AskedFile, params: types.InlayHintParams) -> list[types.InlayHint]:

@@ -69,7 +69,7 @@ class Server(LanguageServer):
         self._found: dict[str, tuple[Reading, Checked]] = {}
         # For how many of its cases no sentence speaks of an action, and of how many, by the game.
         self._unspoken: dict[str, dict[str, tuple[int, int]]] = {}
-        # The program of which that was told last, and the actions of which it holds while something is broken, by the game.
+        # The program of which that was told, and of which actions it holds while something is broken, by the game.
         self._spoken_of: dict[str, tuple[Program, frozenset[str]]] = {}
         # The round of each game that was told last: whoever asks something may have had it read before.
         self._rounds: dict[str, int] = {}
@@ -195,8 +195,8 @@ class Server(LanguageServer):
     def unspoken(self, game: OpenGame) -> Mapping[str, tuple[int, int]]:
         """For how many of its cases no sentence speaks of an action, and of how many, as the checks said it last.
 
-        While a game cannot be understood as a whole it is known of actions that say what they said then: of others, what
-        would speak may be what is broken.
+        While a game cannot be understood as a whole it is known of actions that say what they said then: of others,
+        what would speak may be what is broken.
         """
         known = self._unspoken.get(game.shown, {})
         if game.names is None or not known:

@@ -16,10 +16,10 @@ from regola_compiler.analysis.session import Analysis
 from regola_compiler.driver import compile_game
 from regola_compiler.incremental import check
 from regola_compiler.incremental.check import check_game
+from regola_compiler.incremental.digests.subjects import Subject
 from regola_compiler.incremental.findings import Round
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Session
-from regola_compiler.incremental.subjects import Subject
 from regola_compiler.project.game import Game, load_game, peek_game
 from regola_dsl import cache
 from regola_dsl.declarations import KINDS

@@ -19,9 +19,9 @@ from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.play.supposing import supposed_in
 from regola_compiler.evaluate.worked.examples import ExampleResult, ExampleRun
 from regola_compiler.incremental import findings
+from regola_compiler.incremental.digests.subjects import Subject
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Session
-from regola_compiler.incremental.subjects import Subject
 from regola_compiler.model.program import Program
 from regola_compiler.model.supposed import supposed_fact
 from regola_compiler.project.game import Game, open_game, peek_game

@@ -19,9 +19,9 @@ from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.registry import OF_EACH, OF_THE_TEXTS, OF_THE_WHOLE
 from regola_compiler.emit.python.oracle import CompiledModule, only_answers
 from regola_compiler.evaluate.worked.examples import ExampleResult, running_examples
-from regola_compiler.incremental.memo import MeaningMemo
+from regola_compiler.incremental.digests.memo import MeaningMemo
+from regola_compiler.incremental.digests.subjects import SEQUENCES, Subject, Subjects
 from regola_compiler.incremental.results import FoundInSubject, dump_found, load_found
-from regola_compiler.incremental.subjects import SEQUENCES, Subject, Subjects
 from regola_compiler.ir.lower import lower
 from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Program

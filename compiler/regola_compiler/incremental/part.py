@@ -25,8 +25,8 @@ from regola_compiler.project.qualified import qualified
 from regola_compiler.resolve.program import resolve_program
 
 if TYPE_CHECKING:
+    from regola_compiler.incremental.digests.subjects import Subjects
     from regola_compiler.incremental.places import Home
-    from regola_compiler.incremental.subjects import Subjects
     from regola_compiler.model.program import Program
 
 

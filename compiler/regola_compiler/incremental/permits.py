@@ -13,9 +13,9 @@ from regola_compiler.analysis.permits.grid import Block, Grid, Heading, Reply, g
 from regola_compiler.analysis.permits.matrix import actions_of, matrix
 from regola_compiler.analysis.symbolic.program_facts import ProgramFacts
 from regola_compiler.driver import grids_of
+from regola_compiler.incremental.digests.memo import MeaningMemo
+from regola_compiler.incremental.digests.subjects import Subjects
 from regola_compiler.incremental.kept import pack_name
-from regola_compiler.incremental.memo import MeaningMemo
-from regola_compiler.incremental.subjects import Subjects
 from regola_compiler.model.program import Action, Program
 from regola_compiler.project.game import Game
 

@@ -9,7 +9,7 @@ from regola_compiler.analysis.breath import breathe
 from regola_compiler.analysis.symbolic.individuals import names_of
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.sequences import actors_by_phase
-from regola_compiler.incremental.meaning import Closures, Meaning, meaning_of
+from regola_compiler.incremental.digests.meaning import Closures, Meaning, meaning_of
 from regola_compiler.model.graph import reachable
 from regola_compiler.model.program import Phase, Program, Rule
 from regola_compiler.model.types import Handle, Type, Value

@@ -22,7 +22,7 @@ from regola_compiler.analysis.symbolic.margins import MARGIN
 from regola_compiler.evaluate.assumptions import broken_assumption
 from regola_compiler.evaluate.grounds import claimed_by, sections_of
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.incremental.memo import OF_THE_SEQUENCE, TURNS, MeaningMemo
+from regola_compiler.incremental.digests.memo import OF_THE_SEQUENCE, TURNS, MeaningMemo
 from regola_compiler.model.program import Action, Example, Fact, PlayLine, Program, SetupLine
 from regola_compiler.model.types import Type
 from regola_compiler.model.visitor import iter_nodes

@@ -55,7 +55,7 @@ class MeaningMemo:
             self._known[node] = known = (item, meaning_of(item, self._types))
         return known[1]
 
-    def next_to(self, node: str, sequences: list[str]) -> list[str]:
+    def rests_on(self, node: str, sequences: list[str]) -> list[str]:
         """What a node rests on at once, where it is known what it means: if it plays a phase, on the sequences too."""
         meaning = self._known[node][1]
         known = self._next.get(node)

@@ -72,7 +72,7 @@ class Subjects:
             # Which are tried in all rules, and in which order a witness puts them up.
             self._own[f"type {name}"] += repr((info, pieces, self.named.get(name))).encode("utf-8", "replace")
         sequences = [f"sequence {name}" for name in program.sequences]
-        self._rests_on = {node: memo.next_to(node, sequences) for node in self._meanings}
+        self._rests_on = {node: memo.rests_on(node, sequences) for node in self._meanings}
         # Whoever asks for the phase has to have the sequences, but rests only on who has the turn in which phase.
         self._own[TURNS] = memo.turns(program, self._own, self._rests_on)
         self._deep = memo.closures.of(self._own, {**self._rests_on, TURNS: []})

@@ -17,7 +17,7 @@ from regola_dsl.wording import localized, number_as_written, say, spoken
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import sentence_pairs
-from regola_crosscheck.bilingual.term_links import Keys, linked_terms
+from regola_crosscheck.bilingual.terms.term_links import Keys, linked_terms
 from regola_crosscheck.concordance.candidates import term_candidates
 from regola_crosscheck.language.morphology import keys_of
 

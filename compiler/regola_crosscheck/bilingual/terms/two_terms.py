@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.bilingual.term_links import Keys, Links, Place
+from regola_crosscheck.bilingual.terms.term_links import Keys, Links, Place
 from regola_crosscheck.language.morphology import keys_of
 
 # How often a term is rendered by its usual name, and by a second one, for two to be told.

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from regola_cli.crosscheck import command
+from regola_crosscheck.publisher.renderings import rendered
 from regola_crosscheck.publisher.words import LANGUAGES
 from support.crosscheck_faults import tutorial
 from support.paths import GAMES
@@ -163,3 +164,35 @@ def test_what_the_rules_say_of_a_lost_sentence_is_said_in_the_words_of_the_lette
     (note,) = letter(tmp_path, of_tutorial(" Fino all'alba non sorveglia.", ""), str(GAME), "--no-index")
     assert re.search("le regole codificate dicono: «[^»]*sorveglia[^»]*»", note)
     assert "it says" not in note
+
+
+# A change of the Italian, what is proposed for it, and what stood there: as the sentence has it.
+PROPOSED = [
+    ("una carovana per i contr", "una banda per i contr", "«carovana» invece di «banda»", "«mule train»"),
+    ("I capi non sono tenuti", "I capi sono tenuti", "«non sono tenuti» invece di «sono tenuti»", "«need not»"),
+]
+
+
+@pytest.mark.parametrize(("was", "now", "proposed", "there"), PROPOSED)
+def test_what_is_proposed_can_be_put_in_the_place_of_the_words_marked(
+    was: str, now: str, proposed: str, there: str, tmp_path: Path
+) -> None:
+    (note,) = letter(tmp_path, of_tutorial(was, now), "--source", f"en={GAME}/rulebook.en.md")
+    assert proposed in note
+    assert there in note
+
+
+@pytest.mark.parametrize(
+    ("text", "beside", "proposed"),
+    [
+        ("must", "può", "deve"),
+        ("must", "possono", "devono"),
+        ("may not", "devono", "non possono"),
+        ("may", "non possono", "possono"),
+        ("need not", "deve", "non è tenuto a"),
+        ("need not", "devono", "non sono tenuti a"),
+        ("must", "non sono tenuti", "sono tenuti"),
+    ],
+)
+def test_a_verb_is_proposed_in_the_person_of_the_one_that_stands_there(text: str, beside: str, proposed: str) -> None:
+    assert rendered(text, "en", beside, LANGUAGES["it"], "it") == proposed

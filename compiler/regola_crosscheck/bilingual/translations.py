@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import Pair, words_of_sentence
+from regola_crosscheck.bilingual.usage import Usage, before
 from regola_crosscheck.bilingual.vocabulary import Vocabulary
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.book.text import BookSection
@@ -49,6 +50,8 @@ def changed_translations(
     """The words of sentences whose translation is not the one that they have elsewhere."""
     strong = {name for name, times in vocabulary.seen.items() if times >= TIMES and vocabulary.dice[name] >= SHARE}
     written: dict[str, str] = {}
+    ours_used = Usage(here, (one for pair in pairs for one in pair.ours))
+    theirs_used = Usage(there, (one for pair in pairs for one in pair.theirs))
     for pair in pairs:
         if not pair.ours or not pair.theirs or pair.cost > FIT:
             continue
@@ -73,8 +76,8 @@ def changed_translations(
             sentence,
             word,
             written.get(usual, usual),
-            standing,
-            written.get(expected, expected),
+            theirs_used.whole(standing, instead.partition("/")[2]) if standing else "",
+            ours_used.fitting(expected, before(sentence.text, word.start), word.text),
             vocabulary.seen[lost[0]],
             bool(standing),
         )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.lexicon import lexicon
 from regola_crosscheck.language.meaning import meaning_words
 from regola_crosscheck.publisher.words import Words
@@ -29,6 +31,8 @@ def rendered(text: str, language: str, beside: str, words: Words, into: str) -> 
     ('third', '6.2')
     >>> rendered("may not", "en", "possono", ITALIAN, "it"), rendered("six", "en", "5", ITALIAN, "it")
     ('non possono', '6')
+    >>> rendered("need not", "en", "sono tenuti", ITALIAN, "it"), rendered("need not", "en", "devono", ITALIAN, "it")
+    ('non sono tenuti', 'non sono tenuti a')
     >>> rendered("snowfield", "en", "", ITALIAN, "it")
     ''
     """
@@ -40,8 +44,9 @@ def rendered(text: str, language: str, beside: str, words: Words, into: str) -> 
         return number
     said = meaning_words(plain, language)
     if len(said) == 1 and said[0].text == plain:
-        forms = words.meanings.get(f"{said[0].kind} {said[0].value}", "").split(_OR)
-        return max(forms, key=lambda one: _common_end(one, beside.casefold()))
+        meaning = said[0].kind, said[0].value
+        forms = words.meanings.get(" ".join(meaning), "").split(_OR)
+        return _in_row(forms, beside, words) or _denied_or_not(meaning, beside, into) or _by_end(forms, beside)
     return ""
 
 
@@ -54,6 +59,31 @@ def in_its_form(word: str, beside: str, words: Words) -> str:
     """
     known = (several.split(_OR) for several in words.meanings.values())
     forms = next((several for several in known if word in several), [word])
+    return _in_row(forms, beside, words) or _by_end(forms, beside)
+
+
+def _denied_or_not(meaning: tuple[str, str], beside: str, language: str) -> str:
+    """What stands in the book with a denial, or without its own, if that says what is meant: it has its form."""
+    plain, denial = " ".join(beside.split()), language_file(known_language(language)).denial
+    if meaning[0] != "modal" or not plain or not denial:
+        return ""
+    bare = " ".join(word for word in plain.split() if word.casefold() != denial)
+    for one in (f"{denial} {plain}", f"{plain} {denial}", bare):
+        said = meaning_words(one, language)
+        if one != plain and [(word.kind, word.value, word.text) for word in said] == [(*meaning, one)]:
+            return one
+    return ""
+
+
+def _in_row(forms: Sequence[str], beside: str, words: Words) -> str:
+    """The form that stands in its row where the other word does in its own (*devono*, *possono*); empty without one."""
+    plain = " ".join(beside.split()).casefold()
+    rows = [row for several in words.meanings.values() if plain in (row := several.split(_OR))]
+    return next((forms[row.index(plain)] for row in rows if len(row) == len(forms)), "")
+
+
+def _by_end(forms: Sequence[str], beside: str) -> str:
+    """The form that ends most like the other word."""
     return max(forms, key=lambda one: _common_end(one, beside.casefold()))
 
 

@@ -223,3 +223,23 @@ def test_what_is_proposed_can_be_written_in_its_place(sentence: str, new: str, m
     text = f"{BOOK}\n**1.4 Altro.** {sentence}\n"
     told = {one.word.new: one.word.expected for one in spelling(text) if one.word is not None}
     assert told.get(new) == meant
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("attacatto", "attaccato"),
+        ("attaccatto", "attaccato"),
+        ("dificcile", "difficile"),
+        ("convertedoli", "convertendoli"),
+        ("muovendle", "muovendole"),
+        ("accumolarle", "accumularle"),
+    ],
+)
+def test_a_double_letter_misplaced_and_a_verb_with_its_pronoun_are_told_with_what_was_meant(
+    slip: str, meant: str
+) -> None:
+    text = BOOK + f"\n**1.4 La cala.** Nella cala {slip} si resta fermi.\n"
+    assert [(one.word.new, one.word.expected) for one in spelling(text) if one.word] == [(slip, meant)]
+    assert shown(text) == [(7, slip)]
+    assert shown(text.replace(slip, meant)) == []

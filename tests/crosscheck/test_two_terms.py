@@ -93,3 +93,24 @@ def test_the_list_of_terms_has_forms_and_renderings(regola: Run, tmp_path: Path)
     regola("--messages", "it", "crosscheck", "lantern_pass", *texts, "--terms", str(tmp_path / "termini.csv"))
     assert (tmp_path / "termini.csv").read_bytes().startswith("\ufefftermine;volte;".encode())
     assert "Write it as .csv" in regola("crosscheck", "lantern_pass", *texts, "--terms", str(tmp_path / "t.doc")).stderr
+
+
+PRICES = """
+1.1 La costa. La costa è lunga e la costa è alta. Sulla costa si sbarca, dalla costa si parte.
+
+1.2 Le coste. Le coste sono due. Il costo di una nave è alto, e il costo di due è doppio.
+
+1.3 I costi. I costi sono noti: il costo di una barca, i costi di un porto, il costo del sale.
+"""
+
+
+def test_a_list_of_terms_has_no_word_as_a_form_of_another_one(regola: Run, tmp_path: Path) -> None:
+    (tmp_path / "book.txt").write_text(PRICES, "utf-8")
+    source = ("crosscheck", "--source", f"it={tmp_path / 'book.txt'}")
+    assert regola(*source, "--terms", str(tmp_path / "t.txt")).returncode == 0
+    rows = (tmp_path / "t.txt").read_text("utf-8")
+    assert "costa  [costa 5; coste 2]" in rows
+    assert "costo  [costo 4; costi 3]" in rows
+    assert regola(*source, "--concordance", str(tmp_path / "c.txt")).returncode == 0
+    entries = (tmp_path / "c.txt").read_text("utf-8").partition("\ncosta (")[2].partition("\n\n")[0]
+    assert "costo di una barca" not in entries

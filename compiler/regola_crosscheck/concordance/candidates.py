@@ -12,13 +12,13 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.language_file import known_language, language_file, no_terms
-from regola_crosscheck.language.morphology import key_of
+from regola_crosscheck.language.morphology import is_form_of, key_of
 
 # The share of its places in which something announces a word that is a noun.
 ANNOUNCED = 0.2
@@ -75,6 +75,38 @@ def term_candidates(
             several = sorted(forms[keys].items(), key=lambda one: (-one[1], one[0]))
             found.append(TermCandidate(several[0][0], keys, number, worth, tuple(several)))
     return sorted(found, key=lambda one: (-one.worth, one.form))
+
+
+def by_forms(candidates: Iterable[TermCandidate], language: str, least: int = 3) -> list[TermCandidate]:
+    """The same terms, each with the forms of its commonest one alone: what only looks like it is a term of its own.
+
+    Keys bring verbs and nouns together, *costa* with *costo* and *costare*: right to find what translates what, too
+    much for a list of terms.
+
+    Args:
+        candidates: the terms, the most telling first.
+        language: theirs.
+        least: how often a term stands at least.
+    """
+    found = []
+    for one in candidates:
+        left = dict(one.forms)
+        while left:
+            form = max(left, key=lambda known: (left[known], known))
+            family = tuple((other, times) for other, times in left.items() if _are_forms(other, form, language))
+            times = sum(number for _, number in family)
+            if times >= least:
+                found.append(replace(one, form=form, times=times, worth=one.worth * times / one.times, forms=family))
+            left = {other: number for other, number in left.items() if (other, number) not in family}
+    return sorted(found, key=lambda one: (-one.worth, one.form))
+
+
+def _are_forms(one: str, other: str, language: str) -> bool:
+    """Whether two runs of words are one, word by word."""
+    mine, theirs = one.replace("’", "'").split(), other.replace("’", "'").split()
+    return len(mine) == len(theirs) and all(
+        is_form_of(here, there, language) for here, there in zip(mine, theirs, strict=True)
+    )
 
 
 def runs_of(text: str, language: str) -> list[Run]:

@@ -10,6 +10,9 @@ whole sentences for stretches of equal length.
 
 from __future__ import annotations
 
+import itertools
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -104,13 +107,17 @@ def concordance(statements: Sequence[Statement], terms: Iterable[TermCandidate])
         terms: the terms, the most telling first; more than `TERMS` are not shown.
     """
     weights = weights_of(statements)
+    terms = list(itertools.islice(terms, TERMS))
+    alike = Counter(term.keys for term in terms)
     by_key: dict[str, list[Statement]] = {}
     for one in statements:
         for key in one.keys:
             by_key.setdefault(key, []).append(one)
     found = []
-    for term, _ in zip(terms, range(TERMS), strict=False):
+    for term in terms:
         having = [one for one in by_key.get(term.keys[0], ()) if one.keys.issuperset(term.keys)]
+        if alike[term.keys] > 1:  # *costa* and *costo*
+            having = [one for one in having if _has_form(one, term)]
         if not 2 <= len(having) <= MOST:
             continue
         times: dict[str, int] = {}
@@ -129,6 +136,12 @@ def concordance(statements: Sequence[Statement], terms: Iterable[TermCandidate])
         )
         found.append(Entry(term.form, tuple(lines)))
     return sorted(found, key=lambda entry: entry.term)
+
+
+def _has_form(one: Statement, term: TermCandidate) -> bool:
+    """Whether a sentence has a term in one of its own forms."""
+    text = one.sentence.text.casefold()
+    return any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", text) for form, _ in term.forms)
 
 
 def _shown(one: Statement) -> tuple[tuple[str, str], ...]:

@@ -27,6 +27,8 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+")
 _ENDINGS = {"it": re.compile(r"[aeiou]$"), "en": re.compile(r"(?:e?s|ed|ing)$")}
 _ACCENTED = re.compile(r"[àèéìòù]$")
 # What singular and plural of a noun end in, in either language.
+# The ends of singular and plural.
+_NUMBERS = ({"o", "i"}, {"a", "e"}, {"e", "i"})
 _PLURALS = re.compile(r"(?:ies|es|s|[aeiou]+|y)$")
 # A stem has so many letters at least, and lacks so many of its word's at most.
 STEM, CUT = 4, 2
@@ -134,6 +136,23 @@ def _key_of(word: str, language: str) -> str:
     plain = without_accents(plain)
     ending = _ENDINGS.get(primary_subtag(language))
     return ending.sub("", plain) or plain if ending and len(plain) > 3 else plain
+
+
+def is_form_of(word: str, other: str, language: str) -> bool:
+    """Whether two words that have their key in common are forms of one noun or adjective, singular and plural.
+
+    A dictionary tells *costa* from *costo*; a word that it does not have ends as its plural may.
+
+    >>> is_form_of("coste", "costa", "it"), is_form_of("costo", "costa", "it"), is_form_of("portano", "porto", "it")
+    (True, False, False)
+    """
+    if word == other:
+        return True
+    if stem(word) != stem(other):
+        return False
+    if in_dictionary(word, language) and in_dictionary(other, language):
+        return _lemma(word, language) == _lemma(other, language)
+    return primary_subtag(language) != "it" or {word[-1], other[-1]} in _NUMBERS
 
 
 def in_dictionary(word: str, language: str) -> bool | None:

@@ -71,6 +71,7 @@ _MORE = {
     ),
     "en": frozenset("hex hexes".split()),
 }
+_TWICE = re.compile(r"([^\W\d_aeiou])\1")
 _CUT = re.compile(r"\w{3,}[nrl]$")
 _KEPT = 8
 
@@ -128,7 +129,36 @@ def _close(word: str, language: str, listed: Any) -> list[str]:
     found = sorted((one for one in edits if one in listed), key=lambda one: (-listed[one], one))
     if len(found) < _KEPT and len(word) > 4:
         found += sorted(among_forms((one for one in edits if one not in listed), language))
+    if not found and len(word) > 5:
+        found = sorted((one for one in _doubled_elsewhere(word) if one in listed), key=lambda one: (-listed[one], one))
+    if not found and len(word) > 7:
+        found = sorted(one for one in edits if _has_pronoun(one, language, listed))
     return found[:_KEPT]
+
+
+def _doubled_elsewhere(word: str) -> set[str]:
+    """What a word becomes if the consonant that stands twice in it is another one: *attacatto* is *attaccato*."""
+    found = set()
+    for twice in _TWICE.finditer(word):
+        once = word[: twice.start()] + word[twice.start() + 1 :]
+        for at, letter in enumerate(once):
+            alone = letter not in {*once[max(0, at - 1) : at], *once[at + 1 : at + 2]}
+            if letter.isalpha() and letter not in "aeiouàèéìòù" and alone:
+                found.add(once[:at] + letter + once[at:])
+    return found - {word}
+
+
+def _has_pronoun(word: str, language: str, listed: Collection[str]) -> bool:
+    """Whether a word is a form of a verb with a pronoun put on, as no list has them all: *convertendoli*.
+
+    What only the list of films has may be a misprint itself.
+    """
+    for made, lacking in _MADE.get(language, ())[:2] if language == "it" else ():
+        match = made.match(word)
+        whole = match["stem"] + lacking[0] if match is not None else ""
+        if whole and _has(whole, language, listed) and in_dictionary(whole, language):
+            return True
+    return False
 
 
 @cache

@@ -11,7 +11,7 @@ from regola_dsl.wording import localized, say, say_number, spoken
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.book.text import called
 from regola_crosscheck.checks.statements import statements
-from regola_crosscheck.concordance.candidates import TermCandidate, term_candidates
+from regola_crosscheck.concordance.candidates import TermCandidate, by_forms, term_candidates
 from regola_crosscheck.concordance.lines import (
     ALL_TERMS,
     ONLY_DIFFERENT,
@@ -51,7 +51,8 @@ def terms_of_book(context: CrosscheckContext) -> list[TermCandidate]:
         one.text for section in context.book.stretches for one in context.sentences(section) if one.kind != "heading"
     ]
     taken = {one.keys for one in known}
-    return [*known, *(one for one in term_candidates(texts, language) if one.keys not in taken)]
+    found = by_forms(term_candidates(texts, language), language)
+    return [*known, *(one for one in found if one.keys not in taken)]
 
 
 def concordance_file(context: CrosscheckContext, source: Source | None = None, *, html: bool) -> str:

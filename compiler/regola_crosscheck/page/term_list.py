@@ -18,7 +18,7 @@ from regola_dsl.wording import localized, number_as_written, say, spoken
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import sentence_pairs
 from regola_crosscheck.bilingual.terms.term_links import Keys, linked_terms
-from regola_crosscheck.concordance.candidates import term_candidates
+from regola_crosscheck.concordance.candidates import by_forms, term_candidates
 from regola_crosscheck.language.morphology import keys_of
 
 # Of a term so many forms and renderings are shown.
@@ -59,12 +59,13 @@ def term_rows(context: CrosscheckContext, other: CrosscheckContext | None) -> li
         TermRow(
             term.form,
             term.times,
-            concepts.get(term.keys, ""),
+            concept,
             term.forms[:MOST],
             tuple(renderings.get(term.keys, Counter()).most_common(MOST)),
         )
-        for term in term_candidates(texts, language)
+        for term in by_forms(term_candidates(texts, language), language)
         if context.is_noun(term.keys) or term.keys in concepts
+        for concept in [concepts.get(term.keys, "")]
     ]
 
 

@@ -171,7 +171,12 @@ def _common(word: str, known: Vocabulary, language: str, twins: list[str], *, ab
     # A letter too many in a word that the book says is likelier than two read for one in a word that it does not.
     if read and not any(known.times[one] > max(OFTEN, known.times.get(read, 0)) for one in twins):
         return Misprint(word, "misread", read, likely=True)
-    here = [one for one in twins if known.times[one] > times]
+    # What stands twice is no word all the same where the word it was meant to be stands as often.
+    here = [
+        one
+        for one in twins
+        if known.times[one] > times or (known.times[one] == times > 1 and not abroad and is_word(one, language))
+    ]
     if abroad:
         often = [one for one in here if known.times[one] >= (SAID if _is_form(word, one) else COMMON) and times == 1]
         if often:

@@ -80,12 +80,14 @@ class Witness:
 class Missing(NamedTuple):
     """What nothing declares: as what it was named, its name, and what it would belong to, if that is anything.
 
-    The value `clam` of the enum `Weather` is `Missing("value", "clam", "Weather")`.
+    The value `clam` of the enum `Weather` is `Missing("value", "clam", "Weather")`. Of a name that stands where
+    something of a type is asked for, `fit` is that type.
     """
 
     kind: str
     name: str
     owner: str = ""
+    fit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +284,24 @@ def akin(name: str, candidates: list[str]) -> str | None:
     ('bribing', None)
     """
     found = sorted({one for one in candidates if one != name and _same_root(name.casefold(), one.casefold())})
+    return found[0] if len(found) == 1 else None
+
+
+def of_its_words(name: str, candidates: list[str]) -> str | None:
+    """The candidate one of whose words is the name, or of its root; None if there is none, or several.
+
+    >>> of_its_words("weather", ["weather_table", "watch"]), of_its_words("mules", ["band", "mule_train"])
+    ('weather_table', 'mule_train')
+    """
+    wanted = name.casefold()
+    found = sorted(
+        {
+            one
+            for one in candidates
+            for word in one.casefold().split("_")
+            if "_" in one and one != name and len(wanted) > _ROOT and (word == wanted or _same_root(word, wanted))
+        }
+    )
     return found[0] if len(found) == 1 else None
 
 

@@ -52,8 +52,9 @@ class Slip:
         game: In which game, if not in the salt road: one of `games/`.
         where: In which of its files, if what stood there stands in several.
         number: Its place there, from 1.
-        was: A stretch of one line of the game, which stands there once; or a path, where `moved` or `added` is said.
-        slip: What stands in its place.
+        was: A stretch of one line of the game, which stands there once; or a path, where `moved` is said. Where it is
+            empty the slip is put at the end of a file, which need not be there.
+        slip: What stands in its place; of several lines, the one with `at` is the slip.
         at: What of the slip a finding must touch, or a word beside it; empty for what differs.
         says: The words that must be said; each may have alternatives.
         never: Words that would send the reader elsewhere.
@@ -189,22 +190,33 @@ class Desk:
         """Make a slip, look, and take it back; one of another game is made in a copy of that."""
         if slip.game and slip.game != self.base.name:
             if slip.game not in self.others:
-                self.others[slip.game] = Desk(self.folder, ROOT.parent / "games" / slip.game)
+                here, there = SLIPS / slip.game, ROOT.parent / "games" / slip.game
+                self.others[slip.game] = Desk(self.folder, here if here.exists() else there)
             return self.others[slip.game].tell(slip)
         if slip.moved:
             return self._tell_moved(slip)
+        if not slip.was:
+            return self._tell_at(slip, slip.where, len(self.texts.get(slip.where, "")))
         holders = [slip.where] if slip.where else [name for name, text in self.texts.items() if slip.was in text]
         if len(holders) != 1 or self.texts[holders[0]].count(slip.was) != 1:
             raise ValueError(f"{slip.name}: `{slip.was}` stands in {holders or 'no file'}, not once")
         (name,) = holders
-        before = self.texts[name]
-        start = before.index(slip.was)
+        return self._tell_at(slip, name, self.texts[name].index(slip.was))
+
+    def _tell_at(self, slip: Slip, name: str, start: int) -> Told:
+        """Write a slip in a file, look, and take it back."""
+        before = self.texts.get(name, "")
         text = before[:start] + slip.slip + before[start + len(slip.was) :]
         self._write(name, text)
         try:
             found = self.found()
         finally:
-            self._write(name, before)
+            if name in self.texts:
+                self._write(name, before)
+            else:
+                (self.game / name).unlink()
+        if "\n" in slip.slip.strip():
+            start += slip.slip.index(slip.at)
         line = text.count("\n", 0, start) + 1
         shown = text.split("\n")[line - 1]
         return Told(slip, f"{self.base.name}/{name}", line, _columns(slip, text, start), shown, found)
@@ -230,6 +242,8 @@ def _columns(slip: Slip, text: str, start: int) -> tuple[int, int]:
     above = text.rfind("\n", 0, start) + 1
     line_end = text.find("\n", start)
     line_end = len(text) if line_end < 0 else line_end
+    if "\n" in slip.slip.strip():
+        return _with_neighbours(text, start, start + len(slip.at))
     same = next((n for n, (a, b) in enumerate(zip(slip.was, slip.slip, strict=False)) if a != b), None)
     same = min(len(slip.was), len(slip.slip)) if same is None else same
     places = [match.start() for match in re.finditer(re.escape(slip.at), slip.slip)] if slip.at else []
@@ -240,6 +254,14 @@ def _columns(slip: Slip, text: str, start: int) -> tuple[int, int]:
         rest_was, rest = slip.was[same:], slip.slip[same:]
         tail = next((n for n, (a, b) in enumerate(zip(rest_was[::-1], rest[::-1], strict=False)) if a != b), 0)
         begin, end = start + same, start + len(slip.slip) - tail
+    return _with_neighbours(text, begin, end)
+
+
+def _with_neighbours(text: str, begin: int, end: int) -> tuple[int, int]:
+    """The columns of a stretch of a line and of the words beside it."""
+    above = text.rfind("\n", 0, begin) + 1
+    line_end = text.find("\n", begin)
+    line_end = len(text) if line_end < 0 else line_end
     for _ in range(_NEAR + 1):
         begin = max(text.rfind(" ", above, max(begin - 1, above)) + 1, above)
         end = _end_of_word(text, min(end + 1, line_end), line_end)

@@ -33,6 +33,8 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.model.visitor import children, without_spans
 
+_SIGNS = {Operator.ADD: "+", Operator.SUBTRACT: "-", Operator.MULTIPLY: "*"}
+
 
 @dataclass(frozen=True, slots=True)
 class Excluded:
@@ -248,20 +250,29 @@ def as_asked(term: Expr, program: Program) -> str:
             record = as_asked(term.record, program)
             return record and f"{record}.{term.name}"
         case Call(aspect=""):
-            inner = [as_asked(one, program) for one in term.arguments]
-            if not all(inner) or " " in term.callee:
-                return ""
-            if len(inner) == 1 and _is_read_as_a_field(term, program):
-                return f"{inner[0]}.{last_part(term.callee)}"
-            return f"{term.callee}({', '.join(inner)})" if inner else term.callee
-        case Apply(operator=Operator.ADD | Operator.SUBTRACT):
+            return as_asked_of(term.callee, term.arguments, program)
+        case Apply(operator=Operator.ADD | Operator.SUBTRACT | Operator.MULTIPLY):
             sides = [as_asked(one, program) for one in term.operands]
-            sign = "+" if term.operator == Operator.ADD else "-"
-            return f" {sign} ".join(sides) if all(sides) and is_integer(term.type) else ""
+            plain = all(sides) and is_integer(term.type)
+            plain &= term.operator != Operator.MULTIPLY or not any(" " in side for side in sides)
+            return f" {_SIGNS[term.operator]} ".join(sides) if plain else ""
+        case Apply(operator=Operator.MIN | Operator.MAX):
+            sides = [as_asked(one, program) for one in term.operands]
+            return f"{term.operator}({', '.join(sides)})" if all(sides) else ""
         case _:
             return ""
 
 
-def _is_read_as_a_field(call: Call, program: Program) -> bool:
-    fact, of = program.callables.get(call.callee), call.arguments[0].type
-    return isinstance(fact, Fact) and isinstance(of, HandleType) and of.individuals
+def as_asked_of(callee: str, arguments: Sequence[Expr], program: Program) -> str:
+    """What is asked of some things, as it is asked for in the rules; nothing of what is long."""
+    inner = [as_asked(one, program) for one in arguments]
+    if not all(inner) or " " in callee:
+        return ""
+    if len(inner) == 1 and _is_read_as_a_field(callee, arguments[0], program):
+        return f"{inner[0]}.{last_part(callee)}"
+    return f"{callee}({', '.join(inner)})" if inner else callee
+
+
+def _is_read_as_a_field(callee: str, owner: Expr, program: Program) -> bool:
+    fact = program.callables.get(callee)
+    return isinstance(fact, Fact) and isinstance(owner.type, HandleType) and owner.type.individuals

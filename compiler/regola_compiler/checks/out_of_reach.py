@@ -1,4 +1,4 @@
-"""A name that is known somewhere else in its declaration: told where it is made, and how far it reaches."""
+"""A name that its declaration makes elsewhere, or should be asked with: told where it is made, or how it would be."""
 
 from __future__ import annotations
 
@@ -7,18 +7,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from regola_dsl.declarations import Block
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.diagnostics import Diagnostic, Missing
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
 from regola_compiler.checks.blocks import block_at, blocks_of
+from regola_compiler.resolve.scope import TO_DECLARE
+
+# What is asked with inputs, how it begins, and how a name of one is written.
+_ASKED = re.compile(
+    r"(?P<kind>define|assume|modifiers|path|choice|event|action|change) (?P<name>\w+)(?:\((?P<inputs>[^()]*)\))?"
+)
+_SMALL = re.compile(r"[^\W\dA-Z]\w{0,11}")
 
 
 def told_where_it_ends(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
     """The findings; of an unknown name that a condition of its declaration makes, the help says that it ends there."""
     texts = {source.path: source for source in sources}
     return [
-        _told(one, one.missing.name, texts[one.span.path])
+        _told(one, one.missing, texts[one.span.path])
         # What is missing is a name as an expression has it, not a field, a type or a phase.
         if one.missing is not None and one.missing.kind == "name" and one.span.path in texts
         else one
@@ -26,12 +33,27 @@ def told_where_it_ends(found: Sequence[Diagnostic], sources: Sequence[Source]) -
     ]
 
 
-def _told(one: Diagnostic, name: str, source: Source) -> Diagnostic:
+def _told(one: Diagnostic, missing: Missing, source: Source) -> Diagnostic:
     block = block_at(blocks_of(source), one.span.line)
-    made = _made(name, block, one.span.line) if block is not None else ""
-    if not made:
+    if block is None:
         return one
-    return replace(one, help=say("`{name}` is known within `{made}` alone, and not behind it", name=name, made=made))
+    name = missing.name
+    if made := _made(name, block, one.span.line):
+        return replace(
+            one, help=say("`{name}` is known within `{made}` alone, and not behind it", name=name, made=made)
+        )
+    if one.help == TO_DECLARE and missing.fit and (line := _asked_with(name, missing.fit, block)):
+        return replace(one, help=say("write `{line}`, or correct the spelling", line=line))
+    return one
+
+
+def _asked_with(name: str, type_: str, block: Block) -> str:
+    """How a declaration begins that is asked with one thing more; nothing of one that is asked with nothing."""
+    begins = _ASKED.match(block.text)
+    if begins is None or not _SMALL.fullmatch(name):
+        return ""
+    before = begins["inputs"] or ""
+    return f"{begins['kind']} {begins['name']}({before}{', ' if before else ''}{name}: {type_})"
 
 
 def _made(name: str, block: Block, line: int) -> str:

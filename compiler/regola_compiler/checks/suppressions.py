@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Missing, Severity, nearest
@@ -63,6 +63,10 @@ def apply_suppressions(
     for number, acceptance in enumerate(acceptances):
         known = acceptance.code in slugs or _NUMBER.fullmatch(acceptance.code) is not None
         if number not in used and acceptance.code not in ON_DEMAND and not (broken and known):
+            # What it would cover, were it spelt right, goes away with the slip, and the slip weighs as much.
+            perhaps = _corrected(acceptance, slugs, names)
+            would = [one for one in left if perhaps is not None and one.code is not UNUSED and _covers(perhaps, one)]
+            left = [one for one in left if not any(one is other for other in would)]
             left.append(
                 Diagnostic(
                     UNUSED,
@@ -73,9 +77,15 @@ def apply_suppressions(
                     ),
                     acceptance.span,
                     subject=acceptance.declaration if acceptance.declaration in names else "",
-                    missing=None if known else Missing("code", acceptance.code),
-                    help=_suggestion(acceptance, slugs, names)
-                    or say("remove the acceptance, or correct the name of the finding or of what it is in"),
+                    missing=None if known and not would else Missing("code", acceptance.code),
+                    severity=Severity.ERROR if any(one.weight is Severity.ERROR for one in would) else None,
+                    help=say(
+                        "did you mean `accept {code} in {declaration}`?",
+                        code=perhaps.code,
+                        declaration=perhaps.declaration,
+                    )
+                    if perhaps is not None
+                    else say("remove the acceptance, or correct the name of the finding or of what it is in"),
                 )
             )
     return left, tuple(covered)
@@ -86,14 +96,21 @@ def accepted_names(program: Program) -> list[str]:
     return [*program.callables, *program.rules, *program.examples, *program.errata]
 
 
-def _suggestion(acceptance: Acceptance, slugs: Collection[str], names: Collection[str]) -> str:
-    """What was perhaps meant; nothing where the code and the declaration are known."""
+def _as_meant(perhaps: Acceptance | None) -> str:
+    if perhaps is None:
+        return say("remove the acceptance, or correct the name of the finding or of what it is in")
+    code, declaration = perhaps.code, perhaps.declaration
+    return say("did you mean `accept {code} in {declaration}`?", code=code, declaration=declaration)
+
+
+def _corrected(acceptance: Acceptance, slugs: Collection[str], names: Collection[str]) -> Acceptance | None:
+    """The acceptance that was perhaps meant; None where the code and the declaration are known, or nothing is near."""
     code, name = acceptance.code, acceptance.declaration
     close = nearest(code, list(slugs)) if code not in slugs and not _NUMBER.fullmatch(code) else None
     near = nearest(name, list(names)) if name not in names else None
     if close is None and near is None:
-        return ""
-    return say("did you mean `accept {code} in {declaration}`?", code=close or code, declaration=near or name)
+        return None
+    return replace(acceptance, code=close or code, declaration=near or name)
 
 
 def _covers(acceptance: Acceptance, diagnostic: Diagnostic) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, assert_never
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Diagnostic, Label, Missing, meant, nearest
+from regola_dsl.diagnostics import Diagnostic, Label, Missing, akin, listed_few, meant, nearest, of_its_words
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
@@ -271,12 +271,17 @@ def _dangling(glossary: Glossary, data: dict[str, Any]) -> Iterator[Diagnostic]:
 
 
 def _nothing(name: str, known: Iterable[str], span: Span, lead: str) -> Diagnostic:
-    close = nearest(name, list(known))
+    owner = name.rpartition(".")[0]
+    beside = sorted(one for one in known if owner and one.rpartition(".")[0] == owner)
+    parts = [one.rpartition(".")[2] for one in beside]
+    own = name.rpartition(".")[2]
+    part = nearest(own, parts) or akin(own, parts) or of_its_words(own, parts)
+    close = f"{owner}.{part}" if part else nearest(name, list(known)) or of_its_words(name, list(known))
     return Diagnostic(
         codes.TERM_OF_NOTHING,
         say(lead, name=name[:60]),
         span,
-        help=meant(close, say("correct the name, or leave the line out")),
+        help=meant(close, listed_few(beside) or say("correct the name, or leave the line out")),
         missing=Missing("declaration", name),
     )
 

@@ -20,8 +20,17 @@ _ROUNDED = {
     "floor": "round down",
     "trunc": "round down",
     "int": "round down",
+    "rounddown": "round down",
+    "round_down": "round down",
+    "arrotonda.difetto": "round down",
+    "arrotonda.per.difetto": "round down",
     "ceil": "round up",
     "ceiling": "round up",
+    "roundup": "round up",
+    "round_up": "round up",
+    "arrotonda.eccesso": "round up",
+    "arrotonda.per.ecc": "round up",
+    "arrotonda.per.eccesso": "round up",
 }
 # What spreadsheets and programs call, and is said by more than another name.
 _SAID = {

@@ -8,6 +8,7 @@ from regola_dsl.diagnostics import Label
 from regola_dsl.kinds import Degree
 from regola_dsl.wording import later, say
 
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Choice, Expr, Leg, Path, PathConstraint, Preference
 from regola_compiler.model.types import (
     BOOL,
@@ -47,7 +48,14 @@ def place_of(node: tree.Path, names: SymbolTable) -> Type:
     """The type of the places a path leads over: what its adjacency takes and lists."""
     over = adjacency(node, names)
     if over is None:
-        names.unknown("list of neighbours", node.over.text, node.over.span, [known.name for known in names.signed()])
+        lists = {last_part(one.name): one for one in names.signed() if _lists_neighbours(one)}
+        of_it = [name for name, one in lists.items() if str(one.parameters[0].type) == node.over.text]
+        meant = (
+            say("write `over {name}`, which lists those next to a `{type}`", name=of_it[0], type=node.over.text)
+            if len(of_it) == 1
+            else ""
+        )
+        names.unknown("list of neighbours", node.over.text, node.over.span, list(lists), meant)
         return ERROR
     if len(over.parameters) == 1 and isinstance(over.result, ListType):
         place = over.parameters[0].type
@@ -61,6 +69,16 @@ def place_of(node: tree.Path, names: SymbolTable) -> Type:
         help=say("declare it as `given neighbours(h: Hex): list of Hex`"),
     )
     return ERROR
+
+
+def _lists_neighbours(one: Signature) -> bool:
+    """Whether something is asked with a place, and lists some of its kind."""
+    return (
+        len(one.parameters) == 1
+        and isinstance(one.result, ListType)
+        and not isinstance(one.result.item, ErrorType)
+        and fits(one.result.item, one.parameters[0].type)
+    )
 
 
 def costs_whole(node: tree.Path, scope: Scope, place: Type) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias, TypeVar
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Code, Diagnostic, Label, Missing, akin, listed_few, nearest
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Missing, akin, listed_few, nearest, of_its_words
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
@@ -19,11 +19,15 @@ from regola_compiler.model.program import Expr, Parameter, TypeInfo
 from regola_compiler.model.types import ERROR, PERMISSION, EnumType, HandleType, RecordType, Type
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.elsewhere import said_elsewhere
+from regola_compiler.resolve.other_kinds import named_type, of_another_kind, those_there_are
 
 # An exception or a section that must be one of a few.
 BESIDE, SET_AGAINST = "exception beside this one", "section among those that this erratum sets against each other"
 # Of these there are only so many at a place: all are told.
-_CLOSED = {"value", "field", "property", "parameter", "column", "phase", "option", BESIDE, SET_AGAINST}
+_CLOSED = {
+    *("value", "field", "property", "parameter", "column", "phase", "option", "list of neighbours"),
+    *(BESIDE, SET_AGAINST),
+}
 # Kinds of names of which there are few in most games: they are listed if they are not many.
 _OF_FEW = {"variant", "action", "change", "scale", "state fact", "erratum", "type of piece"}
 # What is said of a name that is none of something's own, and of one that is no thing of its kind.
@@ -56,7 +60,8 @@ _UNKNOWN = {
     "type of piece": later("unknown type of piece `{name}`"),
     "list of neighbours": later("unknown list of neighbours `{name}`"),
 }
-# What to do about a name of a kind.
+# What to do about a name of which nothing more is known, and about one of a kind.
+TO_DECLARE = say("declare it, or correct the spelling")
 _HINTS = {
     "type": later("declare it with `enum`, `scale`, `record`, `piece` or `place`"),
     "definition": later("declare it with `define`, `table` or `modifiers`"),
@@ -101,7 +106,8 @@ class SymbolTable:
     """Everything declared, and what is wrong with how it is used.
 
     An unknown name is told once, however often it is used: its places are collected here and
-    become one finding when resolving ends.
+    become one finding when resolving ends. While something is `trying` whether another way would fit, what is reported
+    is taken back.
     """
 
     types: dict[str, TypeInfo] = field(default_factory=dict)
@@ -109,10 +115,12 @@ class SymbolTable:
     builtin: dict[str, EnumType] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
     lost: frozenset[str] = frozenset()
+    trying: bool = False
     _silent: int = 0
     _unknown: dict[Missing, list[Span]] = field(default_factory=dict)
     _candidates: dict[Missing, list[str]] = field(default_factory=dict)
     _meant: dict[Missing, str] = field(default_factory=dict)
+    _fits: dict[Missing, Type] = field(default_factory=dict)
 
     def report(
         self,
@@ -129,7 +137,15 @@ class SymbolTable:
         self.found.append(Diagnostic(code, message, span, label, related, help, notes))
 
     def unknown(
-        self, kind: str, name: str, span: Span, candidates: list[str], meant: str = "", *, owner: str = ""
+        self,
+        kind: str,
+        name: str,
+        span: Span,
+        candidates: list[str],
+        meant: str = "",
+        *,
+        owner: str = "",
+        fit: Type | None = None,
     ) -> None:
         """Note that `name` was used as a `kind` and means nothing, unless what declares it was not readable.
 
@@ -140,6 +156,7 @@ class SymbolTable:
             candidates: what there is of the kind.
             meant: what to write in its place, where more is known of that place than how names are spelt.
             owner: what it would belong to: the enum of a value, the record of a field.
+            fit: of what type something is asked for there, if that is known.
         """
         if name in self.lost:
             self._silent += 1
@@ -148,6 +165,8 @@ class SymbolTable:
         self._unknown.setdefault(missing, []).append(span)
         if meant:
             self._meant.setdefault(missing, meant)
+        if fit is not None:
+            self._fits.setdefault(missing, fit)
         self._candidates.setdefault(missing, []).extend(candidates)
 
     def count(self) -> int:
@@ -165,7 +184,7 @@ class SymbolTable:
         for key in list(self._unknown):
             del self._unknown[key][unknown.get(key, 0) :]
             if not self._unknown[key]:
-                for noted in (self._unknown, self._candidates, self._meant):
+                for noted in (self._unknown, self._candidates, self._meant, self._fits):
                     noted.pop(key, None)
 
     def absorb(self, other: SymbolTable) -> None:
@@ -176,22 +195,12 @@ class SymbolTable:
             self._unknown.setdefault(key, []).extend(spans)
             self._candidates.setdefault(key, []).extend(other._candidates[key])
         self._meant = {**other._meant, **self._meant}
+        self._fits = {**other._fits, **self._fits}
 
     def finish(self) -> list[Diagnostic]:
         """All findings, unknown names grouped."""
         for missing, spans in self._unknown.items():
-            kind, name, _ = missing
-            known = list(dict.fromkeys(self._candidates[missing]))
-            close = nearest(name, known) or akin(name, known)
-            help_text = (
-                self._meant.get(missing)
-                or said_elsewhere(kind, name, known)
-                or (
-                    say("did you mean `{close}`?", close=f"@{close}" if kind == SET_AGAINST else close)
-                    if close
-                    else self._hint(missing, known)
-                )
-            )
+            help_text = self._instead(missing)
             related = tuple(Label(span, say("and here")) for span in spans[1:])
             noun = _unknown(missing)
             if len(spans) > 1:
@@ -204,13 +213,28 @@ class SymbolTable:
                     say("not declared"),
                     related,
                     help_text,
-                    missing=missing,
+                    missing=missing._replace(fit=named_type(self._fits.get(missing))),
                 )
             )
         return self.found
 
+    def _instead(self, missing: Missing) -> str:
+        """What could be written in place of a name that nothing declares as what it was used."""
+        kind, name, _, _ = missing
+        known = list(dict.fromkeys(self._candidates[missing]))
+        there = those_there_are(self._fits.get(missing), self)
+        said = self._meant.get(missing) or said_elsewhere(kind, name, known) or of_another_kind(missing, known, self)
+        close = nearest(name, [*known, *there]) or akin(name, [*known, *there])
+        close = close or (of_its_words(name, known) if kind in _CLOSED else None)
+        if said or close:
+            return said or say("did you mean `{close}`?", close=f"@{close}" if kind == SET_AGAINST else close)
+        if there and name[:1].isupper():
+            type_ = named_type(self._fits.get(missing))
+            return say("of `{type}` {there_are}", type=type_, there_are=listed_few(there, len(there)))
+        return self._hint(missing, known)
+
     def _hint(self, missing: Missing, known: list[str]) -> str:
-        kind, name, owner = missing
+        kind, name, owner, _ = missing
         for sign in "-/":
             if sign in name and kind == "name":
                 return say(
@@ -227,7 +251,7 @@ class SymbolTable:
             enum = PERMISSION if owner == PERMISSION.name else self.enum(owner)
             known = list(enum.members) if enum else []
         listed = listed_few(known, len(known)) if kind in _CLOSED else listed_few(known) if kind in _OF_FEW else ""
-        return listed or say(_HINTS.get(kind) or later("declare it, or correct the spelling"))
+        return listed or (say(_HINTS[kind]) if kind in _HINTS else TO_DECLARE)
 
     def declare_type(self, name: str, info: TypeInfo) -> None:
         """Enter a declared type."""
@@ -302,7 +326,7 @@ class SymbolTable:
 
 def _unknown(missing: Missing) -> str:
     """What is said of a name that means nothing as a `kind` of thing."""
-    kind, name, owner = missing
+    kind, name, owner, _ = missing
     if kind == "value" and owner == PERMISSION.name:
         return say("`{name}` is not what an action answers", name=name)
     if kind == "value":

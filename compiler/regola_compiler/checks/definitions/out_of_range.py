@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 
 from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.kinds import EffectMode
 from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
+from regola_compiler.analysis.contradictions import reach
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import describe_declaration, reported
+from regola_compiler.checks.excluded import as_asked, as_asked_of
 from regola_compiler.evaluate.errors import OutOfRange
-from regola_compiler.model.program import Program
-from regola_compiler.model.types import EnumType, of_another_type, show
+from regola_compiler.model.kinds import Operator
+from regola_compiler.model.program import Apply, Effect, Program, Rule
+from regola_compiler.model.types import EnumType, IntType, of_another_type, show
+from regola_compiler.model.visitor import iter_nodes
 
+_OTHER = {Operator.MIN: Operator.MAX, Operator.MAX: Operator.MIN}
 CODE = Code("R404", "out-of-range", "a value that can leave its declared bounds")
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each place where a value can be too large or too small."""
-    del program
+    del program  # phases are examined as well
     for found in survey.all(OutOfRange):
         item = survey.program.callables[found.owner]
         where = say("in {declaration}{cited}", declaration=describe_declaration(item), cited=cited(item.anchors))
@@ -49,5 +57,37 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             describe,
             help=say("ask first what it is: `… is a {wanted}`", wanted=wanted)
             if of_another_type(found.problem.value, wanted)
-            else say("widen the declared bounds, or limit the value with `min` or `max`"),
+            else _limited(survey.program, item, found.problem),
         )
+
+
+def _limited(program: Program, item: Rule, problem: OutOfRange) -> str:
+    """How the value is kept within its bounds, by the side on which it leaves them, as it is written there."""
+    type_, value, site = problem.type, problem.value, problem.site
+    if not isinstance(type_, IntType) or not isinstance(value, int | Fraction) or type_.low is None:
+        return say("widen the declared bounds, or limit the value with `min` or `max`")
+    below = value < type_.low
+    word, end = ("max", type_.low) if below else ("min", type_.high)
+    for node in iter_nodes(item):
+        if isinstance(node, Effect) and node.value is not None and node.value.span == site:
+            fact, amount = as_asked_of(node.fact, node.arguments, program), as_asked(node.value, program)
+            sign = {EffectMode.GAINS: "+", EffectMode.LOSES: "-"}.get(node.mode)
+            if fact and amount and sign:
+                line = f"{fact} becomes {word}({end}, {fact} {sign} {amount})"
+                return say("write `{line}`, or widen the declared bounds", line=line)
+        if isinstance(node, Apply) and node.span == site:
+            if (other := _OTHER.get(node.operator)) and _keeps(replace(node, operator=other), type_):
+                parts = [as_asked(one, program) for one in node.operands]
+                asked = f"{other}({', '.join(parts)})" if all(parts) else f"{other}(…)"
+                return say("write `{other}`, which keeps within the bounds", other=asked)
+            if asked := as_asked(node, program):
+                return say("write `{line}`, or widen the declared bounds", line=f"{word}({end}, {asked})")
+    return say("limit it with `{word}({end}, …)`, or widen the declared bounds", word=word, end=end)
+
+
+def _keeps(value: Apply, type_: IntType) -> bool:
+    """Whether a value is within bounds by how it is worked out, and not always the same."""
+    can_be = reach(value)
+    if can_be.low is None or can_be.high is None or type_.low is None or type_.high is None:
+        return False
+    return type_.low <= can_be.low < can_be.high <= type_.high

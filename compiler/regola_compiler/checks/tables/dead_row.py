@@ -192,11 +192,26 @@ def _report(table: Table, cover: Coverage, part: str, cells: list[int], above: l
         row.line if part == "row" else row.span,
         say("again here") if repeats else say("never reached"),
         (Label(earlier.line if part == "row" else earlier.span, say("answered here")),),
-        say("remove it, or correct its inputs"),
+        _mended(table, cover, cells, above) if not repeats else say("remove it, or correct its inputs"),
         subject=table.name,
         # For what no other row says there may be nothing left: such a row does no harm.
         severity=Severity.WARNING if row.last else None,
     )
+
+
+def _mended(table: Table, cover: Coverage, cells: list[int], above: list[int]) -> str:
+    """What to do about a row that is never reached: to move it, where one that has its inputs and more stands first."""
+    first = next(
+        (
+            table.rows[other].line.line
+            for other in bit_indices(above[cells[0]])
+            if all(not mine & ~more for mine, more in zip(cover.boxes[cells[0]], cover.boxes[other], strict=True))
+        ),
+        None,
+    )
+    if table.hit != HitPolicy.FIRST or len(cells) > 1 or first is None:
+        return say("remove it, or correct its inputs")
+    return say("move it above line {line}, whose inputs have its own among them; or correct its inputs", line=first)
 
 
 def _line_sets(table: Table, *, columns: bool = False) -> list[tuple[str, int]]:

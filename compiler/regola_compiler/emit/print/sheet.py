@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import Any, Protocol
 
 from msgspec.structs import replace
-from regola_dsl.diagnostics import nearest
+from regola_dsl.diagnostics import meant, nearest, of_its_words
 from regola_dsl.wording import say
 
 from regola_compiler.emit.print import tables
@@ -359,14 +359,17 @@ class Sheet:
                 hint = say("it is a list of modifiers: write `modifiers: {name}`", name=name)
             case None:
                 pass
+            case _ if (close := nearest(name, known) or of_its_words(name, known)) is not None:
+                hint = meant(close)
             case _:
-                hint = say("it is there, but it has no rows to be printed: take it out")
+                hint = say("it is no table, so it has no rows to be printed: take it out")
         self._lost(path, name, what, known, hint)
         return None
 
     def _lost(self, path: Path, name: str, what: str, known: Iterable[str], hint: str = "") -> None:
         listed = tuple(known)
-        self.gone.append(Gone(path, name, what, nearest(name, list(listed)), listed, hint=hint))
+        close = nearest(name, list(listed)) or of_its_words(name, list(listed))
+        self.gone.append(Gone(path, name, what, close, listed, hint=hint))
 
 
 def sequence_part(

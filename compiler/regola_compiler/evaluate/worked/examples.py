@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
+from regola_dsl.diagnostics import name_list
 from regola_dsl.source import Span
 from regola_dsl.tree import cited
 from regola_dsl.wording import say
@@ -261,9 +262,10 @@ def _reason_forbidden(run: Interpreter, action: Action) -> str:
     guards = {f"{action.name}: {guard.name}": guard.kind for guard in action.guards}
     if name not in guards:
         return say("`{name}` is forbidden by `{name_2}`{cited}", name=action.name, name_2=name, cited=cited(anchors))
+    phases = name_list(action.phases, "and")
     why = {
         "requires": say("what it requires{cited} is not fulfilled", cited=cited(anchors)),
-        "phase": say("it belongs to other phases{cited}", cited=cited(anchors)),
+        "phase": say("it is done in {phases} alone{cited}", phases=phases, cited=cited(anchors)),
         "actor": say("it is not the turn of who does it{cited}", cited=cited(anchors)),
         "among": say("what is chosen is none of the choices{cited}", cited=cited(anchors)),
         "limit": say("it was done as often as it may be{cited}", cited=cited(anchors)),

@@ -37,7 +37,9 @@ from regola_compiler.resolve.play.effects import phase_arguments
 from regola_compiler.resolve.play.phases import PhaseIndex
 from regola_compiler.resolve.play.pieces import counted_fact, put_up, standing
 from regola_compiler.resolve.scope import SET_AGAINST, Scope, SymbolTable
+from regola_compiler.resolve.values.arguments import as_written
 from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.words import shape
 
 
 def resolve_example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) -> Example:
@@ -64,6 +66,9 @@ def resolve_example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) 
                     beside = [part for part in lines if part.span.end_line == line.span.line]
                     _check_given(expression, [part for part in beside if isinstance(part, GivenLine)], names)
                 lines.append(GivenLine(expression, line.span))
+            case "done" if (phase := _named(line.expression)) and phases.paths_to(phase) and not names.signature(phase):
+                said = say("`{name}` is a phase: write `play {name}`", name=phase)
+                names.unknown("action", phase, line.expression.span, [], said)
             case "done":
                 expression = resolve(line.expression, scope)
                 _check_doing(expression, names)
@@ -131,16 +136,32 @@ def _resolve_rolled(die: tree.Expr, shows: tree.Expr, scope: Scope) -> tuple[Exp
     return left, resolve(shows, scope, left.type)
 
 
+def _named(node: tree.Expr) -> str:
+    """What a line names that is done or played."""
+    if isinstance(node, tree.Call):
+        return node.name.text
+    return node.text if isinstance(node, tree.Word) else ""
+
+
 def _played(line: tree.Expectation, phases: PhaseIndex, scope: Scope) -> PlayLine:
     """A `play` line names a phase, by as much of the way to it as tells it from others."""
     names = scope.names
     asked = line.expression
     written = asked.arguments if isinstance(asked, tree.Call) else ()
-    assert isinstance(asked, tree.Word | tree.Call)
-    name = asked.text if isinstance(asked, tree.Word) else asked.name.text
+    name = _named(asked)
     ways = phases.paths_to(name)
     if not ways:
-        names.unknown("phase", name, line.expression.span, phases.names)
+        action = names.signature(name)
+        done = shape(name, [as_written(argument, "…") for _, argument in written])
+        names.unknown(
+            "phase",
+            name,
+            line.expression.span,
+            phases.names,
+            say("`{name}` is an action: write `do {done}`", name=name, done=done.strip("`"))
+            if action is not None and action.kind == "action"
+            else "",
+        )
     if len(ways) > 1:
         listed = name_list([f"play {'/'.join(way[-2:])}" for way in ways], "or")
         names.report(

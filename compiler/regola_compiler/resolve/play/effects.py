@@ -36,6 +36,7 @@ from regola_compiler.resolve.play.made import resolve_made
 from regola_compiler.resolve.play.shown import shown_effects
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.types import type_of
+from regola_compiler.resolve.values.exchanged import tell_exchanged
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.words import mentions
 
@@ -411,7 +412,15 @@ def phase_arguments(
             else say("write `{shown}`", shown=shown),
         )
         return None
-    return tuple(resolve(value, scope, parameter.type) for (_, value), parameter in zip(written, wanted, strict=True))
+
+    def fitted(inputs: Sequence[tree.Expr]) -> tuple[Expr, ...]:
+        return tuple(resolve(one, scope, it.type) for one, it in zip(inputs, wanted, strict=True))
+
+    handed, mark = [value for _, value in written], names.mark()
+    values = fitted(handed)
+    if names.count() > mark[0]:
+        tell_exchanged(shown, wanted, handed, span, mark, scope, fitted)
+    return values
 
 
 def _no_state(span: Span, declared: Signature | None, names: SymbolTable) -> None:

@@ -43,8 +43,11 @@ def as_written(argument: tree.Expr | None, name: str) -> str:
     """An argument as it stands there, if it is short enough to be repeated; of one that is missing its parameter."""
     if isinstance(argument, tree.Word):
         return f'"{argument.text}"' if argument.quoted else argument.text
-    if isinstance(argument, tree.FieldOf) and isinstance(argument.record, tree.Word):
-        return f"{as_written(argument.record, name)}.{argument.field.text}"
+    if isinstance(argument, tree.FieldOf) and (record := as_written(argument.record, "")):
+        return f"{record}.{argument.field.text}"
+    if isinstance(argument, tree.Call) and all(one is None for one, _ in argument.arguments):
+        inner = [as_written(one, "") for _, one in argument.arguments]
+        return f"{argument.name.text}({', '.join(inner)})" if all(inner) else name
     if isinstance(argument, tree.Truth):
         return "true" if argument.value else "false"
     return str(argument.numerator) if isinstance(argument, tree.Number) and argument.denominator == 1 else name

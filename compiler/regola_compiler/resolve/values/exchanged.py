@@ -6,18 +6,21 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from regola_dsl import tree
+from regola_dsl.source import Span
 from regola_dsl.wording import say
 
+from regola_compiler.model.program import Parameter
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.scope import Mark, Scope, Signature
+from regola_compiler.resolve.scope import Mark, Scope
 from regola_compiler.resolve.values.arguments import as_written
 from regola_compiler.resolve.values.words import shape
 
 
 def tell_exchanged(
-    signature: Signature,
-    node: tree.Call,
+    called: str,
+    parameters: Sequence[Parameter],
     handed: Sequence[tree.Expr],
+    span: Span,
     mark: Mark,
     scope: Scope,
     fitted: Callable[[Sequence[tree.Expr]], object],
@@ -25,18 +28,20 @@ def tell_exchanged(
     """One finding in place of those since a mark, if just two inputs fit the other way round, in one way alone.
 
     Args:
-        signature: What is called.
-        node: The call.
+        called: What is called.
+        parameters: What it asks for.
         handed: Its inputs as they stand.
+        span: Where it is called.
         mark: How much was reported before they were held against what is asked for.
         scope: What is known there.
         fitted: Holds inputs against what is asked for, and reports what does not fit.
     """
     names = scope.names
-    # What cannot be repeated in a few words may call something in its turn, which would be tried without end.
-    if any(name is not None for name, _ in node.arguments) or not all(as_written(one, "") for one in handed):
+    # Within a trial nothing is tried: what calls something in its turn would be tried again and again.
+    if names.trying or not all(as_written(one, "") for one in handed):
         return
     ways = []
+    names.trying = True
     for first, second in combinations(range(len(handed)), 2):
         other = list(handed)
         other[first], other[second] = handed[second], handed[first]
@@ -45,18 +50,16 @@ def tell_exchanged(
         if names.count() == trial[0]:
             ways.append(other)
         names.take_back(trial)
+    names.trying = False
     if len(ways) != 1:
         return
     names.take_back(mark)
     names.report(
         codes.TYPE_MISMATCH,
-        say("two inputs of `{name}` stand in one another's place", name=signature.name),
-        node.span,
+        say("two inputs of `{name}` stand in one another's place", name=called),
+        span,
         help=say(
             "write {shape}",
-            shape=shape(
-                signature.name,
-                [as_written(one, other.name) for one, other in zip(ways[0], signature.parameters, strict=True)],
-            ),
+            shape=shape(called, [as_written(one, other.name) for one, other in zip(ways[0], parameters, strict=True)]),
         ),
     )

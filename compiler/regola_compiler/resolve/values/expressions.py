@@ -295,8 +295,8 @@ def _call_declaration(node: tree.Call, signature: Signature, scope: Scope) -> Ex
 
     mark = scope.names.mark()
     arguments = fitted(handed)
-    if scope.names.count() > mark[0]:
-        tell_exchanged(signature, node, handed, mark, scope, fitted)
+    if scope.names.count() > mark[0] and all(name is None for name, _ in node.arguments):
+        tell_exchanged(signature.name, signature.parameters, handed, node.span, mark, scope, fitted)
     return Call(signature.name, arguments, signature.result, node.span)
 
 

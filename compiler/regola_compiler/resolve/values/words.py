@@ -132,7 +132,7 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         candidates += [name for name in names.type_names() if extent(names.type_called(name), node.span) is not None]
         candidates += ["true", "false"] if isinstance(expected, BoolType) else []
     meant = _none_here(node, expected) or _meant_here(node, scope)
-    names.unknown(kind, node.text, node.span, candidates, meant, owner=owner)
+    names.unknown(kind, node.text, node.span, candidates, meant, owner=owner, fit=expected)
     return failed(node.span)
 
 

@@ -1,0 +1,106 @@
+"""What a name is that stands where something else belongs: looked for before anybody is told to declare it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from regola_dsl.diagnostics import Missing, name_list
+from regola_dsl.wording import later, say
+
+from regola_compiler.model.names import last_part
+from regola_compiler.model.types import EnumType, HandleType, RecordType, Type, UnionType
+
+if TYPE_CHECKING:
+    from regola_compiler.resolve.scope import SymbolTable
+
+# So many names are listed.
+_MOST = 8
+_KINDS = {
+    "define": later("a definition"),
+    "table": later("a table"),
+    "absent": later("a table"),
+    "modifiers": later("a list of modifiers"),
+    "action": later("an action"),
+    "choice": later("a choice"),
+    "path": later("a path"),
+    "state": later("a state"),
+    "given": later("a fact that is given"),
+}
+# What stands at a place, by the kind of name that is looked for there.
+_HERE = {
+    "phase": later("here a phase is named"),
+    "action": later("here an action is named"),
+    "change": later("here a change is named"),
+    "scale": later("here a scale is named"),
+    "state fact": later("here a state is named"),
+    "type": later("here a type is named"),
+    "type of piece": later("here a type of pieces is named"),
+    "list of neighbours": later("here stands what lists the places next to one"),
+    "variant": later("here a variant is named"),
+}
+
+
+def of_another_kind(missing: Missing, known: list[str], names: SymbolTable) -> str:
+    """What to write where a name is declared as something else than belongs there; nothing of one that is not declared.
+
+    Args:
+        missing: The name, and as what it was used.
+        known: The names of the kind that belongs there.
+        names: All names.
+    """
+    what = _what_it_is(missing.name, names)
+    if not what:
+        return ""
+    if missing.kind == "name" and names.is_phase(missing.name):
+        return say("`{name}` is a phase: whether it is its time is asked by `phase is {name}`", name=missing.name)
+    if missing.kind == "definition" and names.is_phase(missing.name):
+        return say("`{name}` is a phase, and is not asked like a definition", name=missing.name)
+    if missing.kind == "type" and (owner := _type_of_value(missing.name, names)):
+        return say("`{name}` is a value of `{type}`: write `{type}`", name=missing.name, type=owner)
+    if missing.kind not in _HERE:
+        return ""
+    here = say(_HERE[missing.kind])
+    if 0 < len(known) <= _MOST:
+        listed = name_list(known, "or")
+        return say("`{name}` is {what}, and {here}: {names}", name=missing.name, what=what, here=here, names=listed)
+    return say("`{name}` is {what}, and {here}", name=missing.name, what=what, here=here)
+
+
+def those_there_are(fit: Type | None, names: SymbolTable) -> list[str]:
+    """The pieces or places of the type that is asked for, or of one of several, if that is one of pieces or places."""
+    options = fit.options if isinstance(fit, UnionType) else (fit,)
+    wanted = [one for one in options if isinstance(one, HandleType) and one.individuals]
+    return [
+        name.removeprefix("piece ")
+        for name, one in names.signatures.items()
+        if name.startswith("piece ") and one.result in wanted
+    ]
+
+
+def named_type(fit: Type | None) -> str:
+    """How a type is called that a parameter may have, if it has a name; of what may be none, of what it is else."""
+    options = fit.options if isinstance(fit, UnionType) else (fit,)
+    wanted = [one for one in options if isinstance(one, HandleType | EnumType | RecordType) and one.name != "none"]
+    return wanted[0].name if len(wanted) == 1 else ""
+
+
+def _what_it_is(name: str, names: SymbolTable) -> str:
+    """What a name is, as one speaks of it."""
+    if names.type_called(name) is not None:
+        return say("a type")
+    signature = names.signature(name)
+    if signature is not None and signature.kind in _KINDS:
+        return say(_KINDS[signature.kind])
+    if names.is_phase(name):
+        return say("a phase")
+    if (individual := names.individual(name)) is not None:
+        return say("one of `{type}`", type=individual.name)
+    if owner := _type_of_value(name, names):
+        return say("a value of `{type}`", type=owner)
+    owned = [one for one in names.signed() if "." in one.name and last_part(one.name) == name and one.parameters]
+    return say("a fact of each `{type}`", type=owned[0].parameters[0].type) if owned else ""
+
+
+def _type_of_value(name: str, names: SymbolTable) -> str:
+    owners = names.enums_with(name)
+    return owners[0].name if len(owners) == 1 else ""

@@ -239,9 +239,6 @@ class Desk:
 
 def _columns(slip: Slip, text: str, start: int) -> tuple[int, int]:
     """The columns that a finding must touch, a word on either side among them: from 1, the end exclusive."""
-    above = text.rfind("\n", 0, start) + 1
-    line_end = text.find("\n", start)
-    line_end = len(text) if line_end < 0 else line_end
     if "\n" in slip.slip.strip():
         return _with_neighbours(text, start, start + len(slip.at))
     same = next((n for n, (a, b) in enumerate(zip(slip.was, slip.slip, strict=False)) if a != b), None)

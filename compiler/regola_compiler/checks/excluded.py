@@ -38,12 +38,16 @@ _SIGNS = {Operator.ADD: "+", Operator.SUBTRACT: "-", Operator.MULTIPLY: "*"}
 
 @dataclass(frozen=True, slots=True)
 class Excluded:
-    """Why a condition never holds, the piece of it that does not, what stands against that, and what to write."""
+    """Why a condition never holds, the piece of it that does not, what stands against that, and what to write.
+
+    Of one that always holds where it is asked, because two alternatives leave nothing out, the same: `always`.
+    """
 
     reason: str
     span: Span
     related: tuple[Label, ...]
     help: str
+    always: bool = False
 
     def told(self, code: Code, message: str, subject: str) -> Diagnostic:
         """The finding under a code, with a message that has the reason in it."""
@@ -51,7 +55,7 @@ class Excluded:
             code,
             message,
             self.span,
-            say("never holds"),
+            say("always holds") if self.always else say("never holds"),
             self.related,
             self.help,
             subject=subject,
@@ -85,6 +89,8 @@ def pieces_excluded(
     match condition:
         case None:
             return
+        case Logic(kind="or") if (always := _always(program, condition, lets)) is not None:
+            yield always
         case Logic(kind="or"):
             for operand in condition.operands:
                 why = excluded(program, operand, around, lets)
@@ -95,6 +101,22 @@ def pieces_excluded(
                 yield from pieces_excluded(program, operand, [*around, *others], lets)
         case _:
             yield from choices_excluded(program, condition, around, lets)
+
+
+def _always(program: Program, condition: Logic, lets: Sequence[Let]) -> Excluded | None:
+    """Why of some alternatives one always holds: what two of them leave out excludes itself. Nothing of others."""
+    found = clash([(condition, False)], lets)
+    if found is None or len(found.parts) != 2:
+        return None
+    name = as_asked(found.term, program)
+    first, last = found.parts
+    listed = [value for part in found.parts for value in _listed(part, found)]
+    if not name or len(listed) != 2 or isinstance(found.term.type, BoolType):
+        reason, help_ = say("one of the two always does"), say("correct one of the two, or write `and` between them")
+    else:
+        reason = say("`{name}` is never {values} at once", name=name, values=in_a_row(listed, "and"))
+        help_ = say("write `{name} not in {{{values}}}`", name=name, values=", ".join(listed))
+    return Excluded(reason, last.at.span, (Label(first.at.span, say("and this")),), help_, always=True)
 
 
 def choices_excluded(

@@ -37,6 +37,9 @@ _HERE = {
     "type of piece": later("here a type of pieces is named"),
     "list of neighbours": later("here stands what lists the places next to one"),
     "variant": later("here a variant is named"),
+    "rule or exception": later("here a rule or an exception is named"),
+    "definition or exception": later("here a definition or an exception is named"),
+    "definition, rule or exception": later("here a definition, a rule or an exception is named"),
 }
 
 

@@ -98,6 +98,8 @@ def resolve_path(node: tree.Path, names: SymbolTable) -> Path | None:
     """A path; None after a finding that leaves nothing to go on with."""
     signature = names.signature_of(node)
     place = signature.place
+    if isinstance(place, ErrorType):
+        names.told_elsewhere()  # what it leads over is no list of places: nobody can go there
     lets, scope = resolve_lets(node.lets, parameter_scope(signature.parameters, names))
     if len(node.starts) != 1:
         names.report(

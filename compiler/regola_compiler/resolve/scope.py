@@ -169,6 +169,10 @@ class SymbolTable:
             self._fits.setdefault(missing, fit)
         self._candidates.setdefault(missing, []).extend(candidates)
 
+    def told_elsewhere(self) -> None:
+        """Note that something is wrong here of which another step tells."""
+        self._silent += 1
+
     def count(self) -> int:
         """How many mistakes were met so far: to tell whether a declaration resolved."""
         return len(self.found) + self._silent + sum(map(len, self._unknown.values()))

@@ -103,16 +103,17 @@ def _by_words(program: Program) -> Iterator[Diagnostic]:
         for why in found:
             if why.span not in told:
                 told.add(why.span)
-                message = say("{noun} never holds: {reason}", noun=noun, reason=why.reason)
+                template = (
+                    later("{noun} always holds: {reason}") if why.always else later("{noun} never holds: {reason}")
+                )
+                message = say(template, noun=noun, reason=why.reason)
                 yield why.told(CODE, message, name)
 
 
 def _places(program: Program) -> Iterator[tuple[str, str, Iterator[Excluded]]]:
     """Where conditions stand that no other check asks about: whose they are, what they are called, what is excluded."""
     for item in program.examined():
-        where = f"`{item.name}`{cited(item.anchors)}"
-        for noun, found in _parts(program, item):
-            yield item.name, say(noun, where=where), found
+        yield from ((item.name, noun, found) for noun, found in _parts(program, item))
     for sequence in program.sequences.values():
         if program.in_focus(sequence.name):
             for phase in phases_in(sequence):
@@ -124,23 +125,25 @@ def _places(program: Program) -> Iterator[tuple[str, str, Iterator[Excluded]]]:
             yield from ((event.name, part, found) for found in _of_effects(program, event.effects))
 
 
-_PART = later("a part of {where}")
+def _part(item: Rule | Norm) -> str:
+    return say("a part of `{name}`{cited}", name=item.name, cited=cited(item.anchors))
 
 
 def _parts(program: Program, item: Rule) -> Iterator[tuple[str, Iterator[Excluded]]]:
+    part = _part(item)
     match item:
         case Definition():
-            yield from ((_PART, found) for found in _of_clause(program, item.root, (), ()))
+            yield from ((part, found) for found in _of_clause(program, item.root, (), ()))
         case Action():
-            yield from ((_PART, pieces_excluded(program, guard.condition)) for guard in item.guards)
-            yield from ((_PART, found) for norm in item.norms for found in _of_norm(program, norm, (), ()))
-            yield from ((_PART, found) for found in _of_effects(program, item.effects))
+            yield from ((part, pieces_excluded(program, guard.condition)) for guard in item.guards)
+            yield from ((_part(norm), found) for norm in item.norms for found in _of_norm(program, norm, (), ()))
+            yield from ((part, found) for found in _of_effects(program, item.effects))
         case Modifiers() | Path() | Choice():
             for line in _lines(item):
-                yield _PART, pieces_excluded(program, line.condition, (), item.lets)
+                yield part, pieces_excluded(program, line.condition, (), item.lets)
             more = [leg.where for leg in item.legs] if isinstance(item, Path) else []
             for condition in [item.where] if isinstance(item, Choice) else more:
-                yield _PART, _whole(program, condition, item.lets)
+                yield part, _whole(program, condition, item.lets)
         case _:
             return
 

@@ -12,7 +12,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf
+from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, ListLiteral
 from regola_compiler.model.types import (
     BOOL,
     NUMBER,
@@ -57,12 +57,16 @@ def comparison(operator: Operator, pair: tuple[Expr, Expr], scope: Scope, span: 
 
 
 def _in_one(type_: Type, value: Expr) -> str:
-    """What to do where a value such as `2-1` is written with spaces, as a difference; nothing where it is not."""
+    """What to do where a value such as `2-1` is written with spaces, or its type stands for it; nothing elsewhere."""
     match value:
         case Apply(Operator.SUBTRACT, (Const(first), Const(second))) if isinstance(type_, EnumType):
             name = f"{first}-{second}"
             if name in type_.members:
                 return say("the value of `{type}` has no spaces: write `{name}`", type=type_, name=name)
+        case ListLiteral() if isinstance(type_, EnumType) and value.type == ListType(type_):
+            return say(
+                "`{type}` is all values there are: name one of them, as `{value}`", type=type_, value=type_.label(0)
+            )
     return ""
 
 

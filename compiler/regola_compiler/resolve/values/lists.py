@@ -7,7 +7,8 @@ from regola_dsl.kinds import FoldKind, OperationName
 from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Apply, Expr, Fold, ListLiteral, Logic
+from regola_compiler.model.names import last_part
+from regola_compiler.model.program import Apply, Const, Expr, Fold, ListLiteral, Logic
 from regola_compiler.model.types import (
     BOOL,
     ERROR,
@@ -16,16 +17,30 @@ from regola_compiler.model.types import (
     EnumType,
     ErrorType,
     ListType,
+    Member,
     Type,
     described,
     fits,
     is_integer,
+    show,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.scope import Scope
+from regola_compiler.resolve.scope import Scope, SymbolTable
 from regola_compiler.resolve.values.comparisons import has_order, join_hint, report_no_order
 from regola_compiler.resolve.values.resolver import Resolver
-from regola_compiler.resolve.values.words import failed, mentions
+from regola_compiler.resolve.values.words import failed, is_of_a_piece, mentions
+
+
+def _those_of(node: tree.Fold, items: Expr, names: SymbolTable) -> str:
+    """How those are asked for that have a value, where the value stands in place of the list: `in Unit where …`."""
+    if not isinstance(items, Const) or not isinstance(items.value, Member):
+        return ""
+    facts = [one for one in names.signed() if is_of_a_piece(one) and one.result == items.type]
+    if len(facts) != 1:
+        return ""
+    variable, value = node.variable.text, show(items.value, items.type)
+    fact = f"{variable}.{last_part(facts[0].name)}"
+    return say("write `in {type} where {fact} is {value}`", type=facts[0].parameters[0].type, fact=fact, value=value)
 
 
 def fold(node: tree.Fold, scope: Scope, resolve: Resolver) -> Expr:
@@ -40,6 +55,7 @@ def fold(node: tree.Fold, scope: Scope, resolve: Resolver) -> Expr:
             say("expected a list, found {items}", items=described(items.type)),
             node.items.span,
             say("not a list"),
+            help=_those_of(node, items, scope.names),
         )
     inner = scope.plus(node.variable.text, item)
     where = None if node.where is None else resolve(node.where, inner, BOOL)

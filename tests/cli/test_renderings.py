@@ -34,6 +34,7 @@ FIRST = {
     "impossible-duty": "rules: a duty that a requirement makes impossible",
     "lookup-outside-table": "lookups: both edges of a table",
     "missing-rule": "definitions: no rule where nothing holds",
+    "never-holds": "excluded: of whom a list is asked for",
     "no-anchor": "definitions: a definition without a section",
     "no-value": "lookups: a divisor that can be nothing",
     "out-of-range": "actions: an effect that can leave the fact's bounds",

@@ -13,11 +13,12 @@ from regola_dsl.wording import say
 
 from regola_compiler.analysis.contradictions import reach
 from regola_compiler.analysis.session import Analysis
+from regola_compiler.analysis.symbolic.play.phases import PhaseEffects
 from regola_compiler.checks.common import describe_declaration, reported
 from regola_compiler.checks.excluded import as_asked, as_asked_of
 from regola_compiler.evaluate.errors import OutOfRange
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Apply, Effect, Program, Rule
+from regola_compiler.model.program import Action, Apply, Effect, Program, Rule
 from regola_compiler.model.types import EnumType, IntType, of_another_type, show
 from regola_compiler.model.visitor import iter_nodes
 
@@ -74,15 +75,31 @@ def _limited(program: Program, item: Rule, problem: OutOfRange) -> str:
             sign = {EffectMode.GAINS: "+", EffectMode.LOSES: "-"}.get(node.mode)
             if fact and amount and sign:
                 line = f"{fact} becomes {word}({end}, {fact} {sign} {amount})"
-                return say("write `{line}`, or widen the declared bounds", line=line)
+                return _kept(line, _required(item, fact, amount, type_) if sign == "-" else "")
         if isinstance(node, Apply) and node.span == site:
             if (other := _OTHER.get(node.operator)) and _keeps(replace(node, operator=other), type_):
                 parts = [as_asked(one, program) for one in node.operands]
                 asked = f"{other}({', '.join(parts)})" if all(parts) else f"{other}(…)"
                 return say("write `{other}`, which keeps within the bounds", other=asked)
             if asked := as_asked(node, program):
-                return say("write `{line}`, or widen the declared bounds", line=f"{word}({end}, {asked})")
+                taken = [as_asked(one, program) for one in node.operands] if node.operator == Operator.SUBTRACT else []
+                return _kept(f"{word}({end}, {asked})", _required(item, taken[0], taken[1], type_) if taken else "")
     return say("limit it with `{word}({end}, …)`, or widen the declared bounds", word=word, end=end)
+
+
+def _kept(line: str, required: str) -> str:
+    if required:
+        return say("write `{required}`, or `{line}`, or widen the declared bounds", required=required, line=line)
+    return say("write `{line}`, or widen the declared bounds", line=line)
+
+
+def _required(item: Rule, fact: str, amount: str, type_: IntType) -> str:
+    """What an action requires that takes away what has to be there; nothing elsewhere."""
+    if not isinstance(item, Action) or isinstance(item, PhaseEffects) or type_.low is None:
+        return ""
+    if amount.isdecimal():
+        return f"requires {fact} >= {type_.low + int(amount)}"
+    return f"requires {fact} >= {amount}" if type_.low == 0 else ""
 
 
 def _keeps(value: Apply, type_: IntType) -> bool:

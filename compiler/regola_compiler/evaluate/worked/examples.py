@@ -262,7 +262,7 @@ def _reason_forbidden(run: Interpreter, action: Action) -> str:
     guards = {f"{action.name}: {guard.name}": guard.kind for guard in action.guards}
     if name not in guards:
         return say("`{name}` is forbidden by `{name_2}`{cited}", name=action.name, name_2=name, cited=cited(anchors))
-    phases = name_list(action.phases, "and")
+    phases = name_list(action.phases, "and") if action.phases else ""
     why = {
         "requires": say("what it requires{cited} is not fulfilled", cited=cited(anchors)),
         "phase": say("it is done in {phases} alone{cited}", phases=phases, cited=cited(anchors)),

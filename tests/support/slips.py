@@ -215,7 +215,7 @@ class Desk:
                 self._write(name, before)
             else:
                 (self.game / name).unlink()
-        if "\n" in slip.slip.strip():
+        if _has_lines(slip):
             start += slip.slip.index(slip.at)
         line = text.count("\n", 0, start) + 1
         shown = text.split("\n")[line - 1]
@@ -237,9 +237,14 @@ class Desk:
         return Told(slip, f"{self.base.name}/{slip.moved}", 1, (1, 1), f"{slip.was or 'nothing'} → {slip.moved}", found)
 
 
+def _has_lines(slip: Slip) -> bool:
+    """Whether a slip is of several lines, and says which of them it is."""
+    return bool(slip.at) and "\n" in slip.slip.strip()
+
+
 def _columns(slip: Slip, text: str, start: int) -> tuple[int, int]:
     """The columns that a finding must touch, a word on either side among them: from 1, the end exclusive."""
-    if "\n" in slip.slip.strip():
+    if _has_lines(slip):
         return _with_neighbours(text, start, start + len(slip.at))
     same = next((n for n, (a, b) in enumerate(zip(slip.was, slip.slip, strict=False)) if a != b), None)
     same = min(len(slip.was), len(slip.slip)) if same is None else same

@@ -2,16 +2,62 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from regola_dsl.diagnostics import Missing, name_list
 from regola_dsl.wording import later, say
 
 from regola_compiler.model.names import last_part
+from regola_compiler.model.program import Parameter
 from regola_compiler.model.types import EnumType, HandleType, RecordType, Type, UnionType
 
-if TYPE_CHECKING:
-    from regola_compiler.resolve.scope import SymbolTable
+
+class Signed(Protocol):
+    """Something that can be asked, as it looks from outside."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def kind(self) -> str:
+        """What it was declared as."""
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """What it is asked with."""
+
+    @property
+    def result(self) -> Type:
+        """Of what type its answer is."""
+
+
+class Names(Protocol):
+    """What a game declares."""
+
+    @property
+    def signatures(self) -> Mapping[str, Signed]:
+        """All that can be asked, and what nobody can write, by its name."""
+
+    def signature(self, name: str, /) -> Signed | None:
+        """What can be asked by a name."""
+
+    def signed(self) -> Sequence[Signed]:
+        """All that can be asked by its name."""
+
+    def type_called(self, name: str, /) -> Type | None:
+        """The type of a name."""
+
+    def is_phase(self, name: str, /) -> bool:
+        """Whether there is a phase of a name."""
+
+    def individual(self, name: str, /) -> HandleType | None:
+        """The type of the piece or place of a name."""
+
+    def enums_with(self, label: str, /) -> Sequence[EnumType]:
+        """The enums and scales that have a value."""
+
 
 # So many names are listed.
 _MOST = 8
@@ -43,7 +89,7 @@ _HERE = {
 }
 
 
-def of_another_kind(missing: Missing, known: list[str], names: SymbolTable) -> str:
+def of_another_kind(missing: Missing, known: list[str], names: Names) -> str:
     """What to write where a name is declared as something else than belongs there; nothing of one that is not declared.
 
     Args:
@@ -69,7 +115,7 @@ def of_another_kind(missing: Missing, known: list[str], names: SymbolTable) -> s
     return say("`{name}` is {what}, and {here}", name=missing.name, what=what, here=here)
 
 
-def those_there_are(fit: Type | None, names: SymbolTable) -> list[str]:
+def those_there_are(fit: Type | None, names: Names) -> list[str]:
     """The pieces or places of the type that is asked for, or of one of several, if that is one of pieces or places."""
     options = fit.options if isinstance(fit, UnionType) else (fit,)
     wanted = [one for one in options if isinstance(one, HandleType) and one.individuals]
@@ -87,7 +133,7 @@ def named_type(fit: Type | None) -> str:
     return wanted[0].name if len(wanted) == 1 else ""
 
 
-def _what_it_is(name: str, names: SymbolTable) -> str:
+def _what_it_is(name: str, names: Names) -> str:
     """What a name is, as one speaks of it."""
     if names.type_called(name) is not None:
         return say("a type")
@@ -104,6 +150,6 @@ def _what_it_is(name: str, names: SymbolTable) -> str:
     return say("a fact of each `{type}`", type=owned[0].parameters[0].type) if owned else ""
 
 
-def _type_of_value(name: str, names: SymbolTable) -> str:
+def _type_of_value(name: str, names: Names) -> str:
     owners = names.enums_with(name)
     return owners[0].name if len(owners) == 1 else ""

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 from regola_compiler.driver import understand
@@ -22,6 +23,7 @@ from regola_crosscheck.tables.align import TableMatch, matches
 from regola_crosscheck.tables.compare import compare_tables
 from regola_crosscheck.tables.differences import TableDifference
 from support import growing_games
+from support.command import Run
 from support.paths import GAMES
 from support.small_programs import compiled_text
 
@@ -389,3 +391,13 @@ def test_what_the_sieve_leaves_out_would_not_have_been_believed(seed: int, monke
     monkeypatch.setattr(sieve.LabelSieve, "is_among", lambda *_: True)
     assert sieved == matches(grids, lookups)
     assert len(sieved) > 5
+
+
+def test_of_a_draft_that_encodes_nothing_no_table_is_missed(regola: Run, tmp_path: Path) -> None:
+    """What `regola new --from` makes of a book: that nothing is encoded yet is said by the count of its sections."""
+    source = f"it={tmp_path / 'book.md'}"
+    (tmp_path / "book.md").write_text((GAMES / "lantern_pass" / "rulebook.it.md").read_text("utf-8"), "utf-8")
+    assert regola("new", str(tmp_path / "draft"), "--from", source).returncode == 0
+    told = regola("crosscheck", str(tmp_path / "draft"), "--source", source).stdout
+    assert "0 encoded (0%)" in told
+    assert "table-not-encoded" not in told

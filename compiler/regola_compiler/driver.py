@@ -44,6 +44,7 @@ class Compiled:
     accepted: tuple[Accepted, ...] = ()
     raw: list[Diagnostic] = field(default_factory=list)
     nodes: list[Declaration] = field(default_factory=list)
+    lost: frozenset[str] = frozenset()
     work_out_permits: Callable[[Program], tuple[Grid, ...]] | None = None
 
     @property
@@ -122,11 +123,17 @@ def understand(game: Game) -> Compiled:
     program.libraries = game.library_names
     terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
     exceptions = exceptions_to_libraries(nodes, game)
-    found += [*more, *unfit, *terms, *names_of_libraries(nodes, game), *section_findings(nodes, game.sources)]
+    found += [
+        *more,
+        *unfit,
+        *terms,
+        *names_of_libraries(nodes, game),
+        *section_findings(nodes, game.sources, game.indexed),
+    ]
     texts = (text for file in own for text in file.texts)
     found += languages_unknown(texts, game.manifest, game.shown, game.declared_languages)
     found = told_of_game(found, game, program, exceptions)
-    return Compiled(game, program, found, scenarios, nodes=nodes)
+    return Compiled(game, program, found, scenarios, nodes=nodes, lost=lost)
 
 
 def understood_later(game: Game) -> Compiled:
@@ -176,6 +183,7 @@ def twin_of(compiled: Compiled) -> CompiledModule:
 def compile_game(game: Game) -> Compiled:
     """Parse, resolve and check."""
     from regola_compiler.checks.findings import left_to_tell
+    from regola_compiler.checks.fitting import Fitting
     from regola_compiler.checks.registry import SLUGS, run_checks
     from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
     from regola_compiler.emit.print.findings import names_on, sheet_findings
@@ -191,6 +199,8 @@ def compile_game(game: Game) -> Compiled:
     compiled.raw = [*compiled.found, *found]
     names = accepted_names(program)
     left, compiled.accepted = apply_suppressions(program.acceptances, names, found, SLUGS, program.broken)
-    compiled.found = left_to_tell([*compiled.found, *left], game.rules, game.unread, game.data_sources)
+    found = [*compiled.found, *left]
+    fitting = Fitting(compiled.nodes, game, compiled.lost, found=found) if compiled.lost else None
+    compiled.found = left_to_tell(found, game.rules, game.unread, game.data_sources, fitting)
     compiled.limits = tuple(survey.limits)
     return compiled

@@ -10,7 +10,7 @@ from regola_dsl.declarations import KINDS, cut
 from regola_dsl.diagnostics import akin
 from regola_dsl.meant.hints import HINTS, SURE
 from regola_dsl.meant.keeps import Names, keeps
-from regola_dsl.meant.models import BELOW, FIRST, model
+from regola_dsl.meant.models import BELOW, first_line, line_below, model
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
@@ -24,26 +24,30 @@ def _reads(text: str) -> bool:
 
 
 def _first(kind: str) -> str:
-    return FIRST[kind].format(name="name", section="@1.2")
+    return first_line(kind, "name", "@1.2")
+
+
+def _below(kind: str, word: str = "") -> str:
+    return line_below(kind, word, "@1.2") if word in BELOW.get(kind, {}) else ""
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_model_of_a_first_line_is_one(kind: str) -> None:
-    below = BELOW.get(kind, {}).get("")
+    below = _below(kind)
     assert _reads(f"{_first(kind)}\n" + (f"  {below}\n" if below else ""))
 
 
 @pytest.mark.parametrize(("kind", "word"), [(kind, word) for kind, lines in BELOW.items() for word in lines])
 def test_the_model_of_a_line_below_is_one_there(kind: str, word: str) -> None:
-    line = BELOW[kind][word]
+    line = _below(kind, word)
     assert line.startswith(word)
     inside = "    u.attack\n" if kind in {"define", "exception"} and "exception" in line else ""
     more = "    phase losses\n" if line.startswith("for ") else ""
-    assert _reads(f"{_first(kind)}\n  {BELOW[kind]['']}\n  {line}\n{inside}{more}")
+    assert _reads(f"{_first(kind)}\n  {_below(kind)}\n  {line}\n{inside}{more}")
 
 
 def test_a_model_has_the_name_and_the_section_that_somebody_wrote() -> None:
-    assert model(("state turn of play @3.1",), 0, "state turn") == "state turn(p: Player): int 0..6 = 0 @3.1"
+    assert model(("state turn of play @3.1",), 0, "state turn") == "state turn(p: Side): int 0..9 = 0 @3.1"
 
 
 @pytest.mark.parametrize(
@@ -93,7 +97,7 @@ def _moved(kind: str) -> str:
     "kind", [kind for kind in KINDS if kind not in {"players", "setup", "label", "limit", "accept"}]
 )
 def test_of_a_section_in_another_place_the_line_is_told_whole(kind: str) -> None:
-    below = BELOW.get(kind, {}).get("")
+    below = _below(kind)
     text = f"{_moved(kind)}\n" + (f"  {below}\n" if below else "")
     (block,) = cut(Source("a.regola", text)).blocks
     read = parse_block(block, "a.regola")
@@ -107,7 +111,7 @@ def test_of_a_colon_too_many_it_is_told_to_leave_it_out(kind: str, where: str) -
     first = _first(kind)
     if where == "before its section" and " @1.2" not in first:
         pytest.skip("it cites none")
-    below = BELOW.get(kind, {}).get("")
+    below = _below(kind)
     slip = f"{first}:" if where == "at its end" else first.replace(" @1.2", ": @1.2")
     (block,) = cut(Source("a.regola", f"{slip}\n" + (f"  {below}\n" if below else ""))).blocks
     read = parse_block(block, "a.regola")

@@ -11,7 +11,7 @@ from regola_compiler.project.game import peek_game
 from regola_dsl.declarations import KINDS, cut
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.meant.keeps import Names
-from regola_dsl.meant.models import BELOW, FIRST
+from regola_dsl.meant.models import first_line, line_below
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
 
@@ -60,13 +60,8 @@ def _found(folder: Path, text: str) -> tuple[Diagnostic, ...]:
 
 @pytest.mark.parametrize("kind", ["enum", "scale", "rule", "change", "define", "exception", "event", "choice"])
 def test_a_body_in_the_first_line_is_told_where_it_stands(kind: str) -> None:
-    first = (
-        FIRST[kind]
-        .format(name="name", section="@1.2")
-        .replace(" under a_variant", "")
-        .replace(" over another_rule", "")
-    )
-    body = BELOW[kind][""]
+    first = first_line(kind, "name", "@1.2").replace(" under short_game", "").replace(" over another_rule", "")
+    body = line_below(kind, "", "@1.2")
     assert parse_block(cut(Source("a.regola", f"{first}\n  {body}\n")).blocks[0], "a.regola").declaration is not None
     (block,) = cut(Source("a.regola", f"{first} {body}\n")).blocks
     read = parse_block(block, "a.regola")

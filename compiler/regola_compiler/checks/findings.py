@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 
+from regola_compiler.checks.fitting import Fitting
 from regola_compiler.checks.follows import without_what_follows
 from regola_compiler.checks.out_of_reach import told_where_it_ends
 from regola_compiler.checks.renamed import told_where_renamed
@@ -18,6 +19,7 @@ def left_to_tell(
     sources: Sequence[Source],
     lost: Iterable[Source] = (),
     data: Iterable[Source] = (),
+    fitting: Fitting | None = None,
 ) -> list[Diagnostic]:
     """The findings without those that follow from others, and those of one name as one.
 
@@ -26,7 +28,8 @@ def left_to_tell(
         sources: The rules.
         lost: Rules in files that are not read.
         data: The files that are no rules.
+        fitting: What a declaration, written as it is proposed, would have to go with.
     """
     found = list(dict.fromkeys(found))
-    found = without_what_is_unseen(without_what_follows(found, sources, lost), data)
+    found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting), data)
     return told_where_it_ends(told_where_renamed(found, sources), sources)

@@ -8,7 +8,7 @@ cannot be read names them; nor that a file of data does not fit rules that are n
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from regola_dsl import codes
 from regola_dsl.declarations import KINDS, Block
@@ -33,11 +33,12 @@ from regola_compiler.checks.blocks import (
 )
 from regola_compiler.checks.book import text_missing
 from regola_compiler.checks.definitions import out_of_range
+from regola_compiler.checks.fitting import Fitting
 from regola_compiler.evaluate.codes import BAD_SCENARIO
 from regola_compiler.project.codes import BAD_COMPONENTS, FILE_NOT_READ, LANGUAGE_UNKNOWN
 
 _UNREAD = frozenset({codes.TOO_LARGE, codes.BAD_INDENT, codes.BAD_CHARACTER, codes.SYNTAX_ERROR, codes.EMPTY_FILE})
-_MISREAD = frozenset({codes.BAD_CHARACTER, codes.SYNTAX_ERROR})
+_MISREAD = frozenset({codes.BAD_CHARACTER, codes.SYNTAX_ERROR, codes.BAD_INDENT})
 # Of more declarations that cannot be read nobody asks at once what was meant.
 _MOST = 50
 # Where a file of data is not read as a whole, what play starts with is not known.
@@ -53,7 +54,10 @@ _SMALL = ARTICLES | {"for", "of", "to"}
 
 
 def without_what_follows(
-    found: Sequence[Diagnostic], sources: Sequence[Source], lost: Iterable[Source] = ()
+    found: Sequence[Diagnostic],
+    sources: Sequence[Source],
+    lost: Iterable[Source] = (),
+    fitting: Fitting | None = None,
 ) -> list[Diagnostic]:
     """The findings without those that come of a declaration that cannot be read.
 
@@ -61,13 +65,14 @@ def without_what_follows(
         found: All findings.
         sources: The rules.
         lost: Rules in files that are not read: none of their declarations is.
+        fitting: What a declaration, written as it is proposed, would have to go with.
     """
     strange = {block for one in found if one.code == LANGUAGE_UNKNOWN for block in [_stands_in(one, sources)] if block}
     if strange:
         said = {word for text in strange for word in words(text)}
         found = [one for one in found if one.code != text_missing.CODE or said.isdisjoint(one.names)]
     found = _without_broken(found, sources)
-    found = _told_with_the_others(found, sources)
+    found = _told_with_the_others(found, sources, fitting)
     unread = [diagnostic for diagnostic in found if diagnostic.code in _UNREAD]
     missing = [block.text for source in lost for block in blocks_of(source)]
     if not unread and not missing:
@@ -112,20 +117,28 @@ def _run_upon(blocks: Sequence[Block], unread: Collection[str]) -> frozenset[str
     return dependents([block for block in blocks if block.text.startswith(_ASKING)], upon).names
 
 
-def _told_with_the_others(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
+def _told_with_the_others(
+    found: Sequence[Diagnostic], sources: Sequence[Source], fitting: Fitting | None
+) -> list[Diagnostic]:
     """The findings, those about declarations that cannot be read told anew: with what all others name."""
     if not any(one.code in _MISREAD for one in found):
         return list(found)
     blocks = {source.path: blocks_of(source) for source in sources}
     names = Names(block.text for some in blocks.values() for block in some)
+    unread = [(one.span.path, block) for one in found if one.code in _MISREAD and (block := _block(blocks, one))]
     anew: dict[tuple[str, int], tuple[Diagnostic, ...]] = {}
     told: list[Diagnostic] = []
     for one in found:
         block = _block(blocks, one) if one.code in _MISREAD else None
         if block is not None and (one.span.path, block.line) not in anew and len(anew) < _MOST:
-            anew[one.span.path, block.line] = _read_again(block, one.span.path, names.without(block.text))
+            others = [other.text for path, other in unread if (path, other) != (one.span.path, block)]
+            misfits = partial(fitting.misfits, one.span.path, block, unread=others) if fitting else None
+            above = max((b for b in blocks[one.span.path] if b.line < block.line), key=lambda b: b.line, default=None)
+            known = names.without(block.text, misfits, above.text if above else "")
+            anew[one.span.path, block.line] = _read_again(block, one.span.path, known)
         again = anew.get((one.span.path, block.line), ()) if block is not None else ()
-        told.append(next((other for other in again if _is_the_same(one, other)), one))
+        alone = len(again) == 1 and again[0].code is one.code and sum(b == block for _, b in unread) == 1
+        told.append(again[0] if alone else next((other for other in again if _is_the_same(one, other)), one))
     return told
 
 

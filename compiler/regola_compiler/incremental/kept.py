@@ -20,8 +20,8 @@ def pack_name(game: Game) -> str:
 
 
 def texts_key(game: Game) -> str:
-    """What tells the texts of a game, and what they are shown as, from others."""
-    made = sha256()
+    """What tells the texts of a game, what they are shown as, and which sections its books have, from others."""
+    made = sha256(" ".join(sorted(game.indexed)).encode("utf-8", "surrogatepass"))
     for source in game.texts.values():
         for part in (source.path, source.text):
             data = part.encode("utf-8", "surrogatepass")

@@ -172,6 +172,12 @@ class KeptSteps(Steps):
         self._names: SteadyNames | None = None
         self._last_made: dict[tuple[Callable[..., object], int], tuple[object, object]] = {}
 
+    def aside(self) -> KeptSteps:
+        """Steps that know what these know, for a look at what might stand there: these learn nothing of it."""
+        other = KeptSteps()
+        other._kept, other._names = dict(self._taken or self._kept), self._names
+        return other
+
     def names(self, lost: frozenset[str]) -> SymbolTable:
         """An empty table, for the next round: what the last one did not take is forgotten."""
         if self._taken:

@@ -25,6 +25,7 @@ from regola_compiler.analysis.breath import nothing
 from regola_compiler.analysis.permits.grid import Grid
 from regola_compiler.analysis.permits.matrix import actions_of
 from regola_compiler.checks.findings import left_to_tell
+from regola_compiler.checks.fitting import Fitting
 from regola_compiler.checks.registry import SLUGS, in_order
 from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
 from regola_compiler.emit.print.findings import names_on, sheet_findings
@@ -59,6 +60,8 @@ class Reading:
         trees: What each home says, with its text.
         scenarios: The positions that the game begins from, by name.
         found: What is wrong with shape, names and types, with places in homes; `told` brings them to where they stand.
+        lost: The words of what cannot be read.
+        steps: The steps it was resolved in, for who looks at what might stand in the place of what cannot be read.
     """
 
     game: Game
@@ -68,6 +71,8 @@ class Reading:
     trees: Mapping[str, tuple[str, ParsedBlock]]
     scenarios: dict[str, Scenario]
     found: list[Diagnostic]
+    lost: frozenset[str] = frozenset()
+    steps: KeptSteps | None = None
 
     @property
     def sound(self) -> bool:
@@ -78,6 +83,10 @@ class Reading:
     def findings(self) -> list[Diagnostic]:
         """What is wrong with shape, names and types, where it stands now."""
         return self.told(list, self.found)
+
+    def fitting(self, found: list[Diagnostic]) -> Fitting | None:
+        """What a declaration that cannot be read would have to go with, written otherwise; None if all can be read."""
+        return Fitting(self.nodes, self.game, self.lost, self.steps, found) if self.lost else None
 
     def told(
         self, arranged: Callable[[list[Diagnostic]], list[Diagnostic]], found: list[Diagnostic]
@@ -151,9 +160,10 @@ class Session:
         if made is None or not made.is_of(nodes, lost, self._opened[1], game):
             self._resolved = made = self._resolve(nodes, lost, self._opened[1], game)
         found = [*game.diagnostics, *shape.found, *made.found]
-        found += [*names_of_libraries(nodes, game), *section_findings(nodes, game.sources)]
+        found += [*names_of_libraries(nodes, game), *section_findings(nodes, game.sources, game.indexed)]
         found += languages_unknown(shape.texts, game.manifest, game.shown, game.declared_languages)
-        return Reading(game, made.program, nodes, shape.homes, shape.trees, made.scenarios, found)
+        steps = self._steps.aside() if lost else None
+        return Reading(game, made.program, nodes, shape.homes, shape.trees, made.scenarios, found, lost, steps)
 
     def _shape(self, game: Game) -> Shape:
         """What the files of a game say."""
@@ -237,16 +247,17 @@ class Session:
             pack.save()
 
     @staticmethod
-    def _checked(reading: Reading, found: list[Diagnostic], told: Raw) -> Checked:
+    def _checked(reading: Reading, found: list[Diagnostic], made: Raw) -> Checked:
         """All findings where they stand now, without those that are accepted."""
-        game, program, (raw, limits) = reading.game, reading.program, told
+        game, program, (raw, limits) = reading.game, reading.program, made
         names = accepted_names(program)
         acceptances = [_brought(acceptance, reading.homes) for acceptance in program.acceptances]
         left, accepted = apply_suppressions(acceptances, names, reading.told(in_order, raw), SLUGS, program.broken)
+        told = [*reading.told(list, found), *left]
         rules = [item for item in program.callables.values() if not isinstance(item, Fact) or item.kind == "absent"]
         return Checked(
             game,
-            left_to_tell([*reading.told(list, found), *left], game.rules, game.unread, game.data_sources),
+            left_to_tell(told, game.rules, game.unread, game.data_sources, reading.fitting(told)),
             len(rules) + len(program.rules),
             len(program.examples),
             len(program.errata),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from regola_dsl.diagnostics import Diagnostic, Label, nearest
@@ -16,6 +16,8 @@ from regola_compiler.literate.source import LiterateSource, heading_span
 from regola_compiler.model.visitor import iter_children
 
 _PART = re.compile(r"\d+|[a-z]")
+# Up to how many sections, or what share of those that are cited, an index may lack and be thought complete.
+_FEW, _SHARE = 1, 20
 
 
 def literate_of(sources: Iterable[Source]) -> list[LiterateSource]:
@@ -23,17 +25,19 @@ def literate_of(sources: Iterable[Source]) -> list[LiterateSource]:
     return [source for source in sources if isinstance(source, LiterateSource)]
 
 
-def section_findings(nodes: Sequence[Declaration], sources: Sequence[Source]) -> list[Diagnostic]:
-    """What is wrong with the numbers of headings, and which rules cite a section that no heading begins.
+def section_findings(
+    nodes: Sequence[Declaration], sources: Sequence[Source], indexed: Collection[str] = ()
+) -> list[Diagnostic]:
+    """What is wrong with the numbers of headings, and which rules cite a section that the book has not.
 
     Args:
         nodes: The declarations of the game, their places in these files or in homes of them (`path#words`).
         sources: Its files of rules, in the order in which they are read.
+        indexed: The sections that the indexes of its books list, if it has any.
     """
     books = literate_of(sources)
-    if not books:
-        return []
-    return [*_misnumbered(books), *_unknown(nodes, books)]
+    found = [*_misnumbered(books), *_unknown(nodes, books)] if books else []
+    return [*found, *_not_listed(nodes, {source.path for source in sources}, indexed)] if indexed else found
 
 
 def _misnumbered(books: Sequence[LiterateSource]) -> Iterator[Diagnostic]:
@@ -85,9 +89,7 @@ def _unknown(nodes: Sequence[Declaration], books: Sequence[LiterateSource]) -> I
             continue
         for anchor in _anchors(node):
             section = anchor.section
-            # A point of a list, `9.6b`, and a part of a section, `"9.6/example"`, are of that section.
-            of = section.partition("/")[0]
-            if section in told or not known.isdisjoint({section, of, of.rstrip("abcdefghijklmnopqrstuvwxyz")}):
+            if section in told or _is_of(section, known):
                 continue
             told.add(section)
             close = nearest(section, sorted(known))
@@ -103,6 +105,44 @@ def _unknown(nodes: Sequence[Declaration], books: Sequence[LiterateSource]) -> I
                 else say("a heading such as `## 4.2 Weather` begins section 4.2"),
                 subject=node.name.text,
             )
+
+
+def _not_listed(nodes: Sequence[Declaration], paths: Collection[str], indexed: Collection[str]) -> Iterator[Diagnostic]:
+    """The numbered sections that no index lists; each only where it is cited first.
+
+    An index may be of a part of the book alone. So nothing is told where more than a few of those that are cited are
+    not in it.
+    """
+    cited: dict[str, tuple[Anchor, Declaration]] = {}
+    for node in nodes:
+        if node.span.path.partition("#")[0] in paths:
+            for anchor in _anchors(node):
+                cited.setdefault(anchor.section, (anchor, node))
+    numbered = [section for section in cited if section[0].isdigit()]
+    strange = [section for section in numbered if not _is_of(section, indexed)]
+    if len(strange) > max(_FEW, len(numbered) // _SHARE):
+        return
+    for section in strange:
+        anchor, node = cited[section]
+        plain = section.replace(".", "")
+        close = next((one for one in sorted(indexed) if one.replace(".", "") == plain), None)
+        close = close or nearest(section, sorted(indexed))
+        yield Diagnostic(
+            codes.SECTION_UNKNOWN,
+            say("no index of the book has a section {anchor}", anchor=anchor.written),
+            anchor.span,
+            say("cited here"),
+            help=say("did you mean `@{anchor}`?", anchor=Anchor(close, anchor.span).written)
+            if close
+            else say("cite the section that is meant, or list it in the index below `sources/`"),
+            subject=node.name.text,
+        )
+
+
+def _is_of(section: str, known: Collection[str]) -> bool:
+    """Whether a section is known, or the one that it is a point, `9.6b`, or a part of, `9.6/example`."""
+    of = section.partition("/")[0]
+    return section in known or of in known or of.rstrip("abcdefghijklmnopqrstuvwxyz") in known
 
 
 def _anchors(node: Any) -> Iterator[Anchor]:

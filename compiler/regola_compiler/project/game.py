@@ -60,7 +60,7 @@ class Game:
     `data_sources` are the YAML files, kept to show where in them a finding stands. `shown` is what the paths of
     findings begin with. `libraries` are those that the game uses, itself or through one another. `unsaved` are the YAML
     files whose text is not that on the disk. `unread` are rules in files that are not read: what follows from that is
-    told of the file alone.
+    told of the file alone. `indexed` are the sections that the indexes of its books list.
     """
 
     id: str
@@ -77,6 +77,7 @@ class Game:
     libraries: tuple[Library, ...] = ()
     unsaved: frozenset[str] = frozenset()
     unread: tuple[Source, ...] = ()
+    indexed: frozenset[str] = frozenset()
 
     @property
     def rules(self) -> list[Source]:
@@ -286,10 +287,11 @@ def peek_game(place: Path, shown: str, *, libraries: bool = True) -> Game:
     books = [] if head else [book for book in game.rulebooks if _MANIFEST.search(book.front_matter.text)]
     game.diagnostics += [_front_matter_unread(book) for book in books]
     from regola_compiler.project.unread.files import unread_files
-    from regola_compiler.project.unread.indexes import index_findings
+    from regola_compiler.project.unread.indexes import read_indexes
 
     unread, rules = unread_files(place, shown)
-    game.diagnostics += [*unread, *index_findings(place, shown)]
+    wrong, game.indexed = read_indexes(place, shown)
+    game.diagnostics += [*unread, *wrong]
     game.unread = tuple(rules)
     if not files and not rules:
         game.diagnostics.append(

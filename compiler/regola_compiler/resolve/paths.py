@@ -29,7 +29,8 @@ from regola_compiler.resolve.bodies import check_no_shadowing, check_then_order,
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, parameter_scope
 from regola_compiler.resolve.values.comparisons import unordered
 from regola_compiler.resolve.values.expressions import resolve
-from regola_compiler.resolve.values.words import fact_of, mentions
+from regola_compiler.resolve.values.facts import fact_of
+from regola_compiler.resolve.values.words import mentions
 
 
 def adjacency(node: tree.Path, names: SymbolTable) -> Signature | None:

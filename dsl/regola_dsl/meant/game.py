@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import islice
 
 from regola_dsl.meant.stuck import Stuck, begun, plain, reads
+from regola_dsl.parsing.words import keywords
 
 # How many of the game's lines are tried for an example, and how long one may be.
 _TRIED = 4
@@ -25,20 +26,37 @@ _FACT_OF_ONE = re.compile(r"(?:given|state) (\w+)\(\w+: (\w+)\): (\w+)")
 _NO_VALUES = re.compile(r"[\"#]|[a-z]{2,3} +\"")
 _TYPE = re.compile(r"(?:piece|place|enum|scale|record) ([A-Z]\w*)")
 _VALUE = re.compile(r"(?:^|, *)([^\W\d]\w*)")
+_WORD = re.compile(r"[a-z]+")
+_NUMBER_KEPT = re.compile(r"state (\w+)(?:\((\w+): ([A-Z]\w*)\))?: int\b")
+# What stands for a name of a sort where a game has none: words that belong to no theme.
 _ANY = {
     "players": "red, blue",
-    "list": "Town",
+    "side": "Side",
+    "piece": "Thing",
+    "place": "Place",
+    "list": "Thing",
+    "flag": "open",
+    "number": "size",
     "action": "move",
+    "change": "change_it",
+    "phase": "first_phase",
     "die": "die",
-    "define": "strength",
+    "define": "amount",
+    "variant": "short_game",
     "tag": "en",
-    "purse": "coins(p)",
+    "purse": "points(p)",
+    "values": "first, second",
 }
 _DECLARES = {
+    "piece": re.compile(r"^piece (\w+)"),
+    "place": re.compile(r"^place (\w+)"),
+    "side": re.compile(r"^players (\w+)"),
+    "change": re.compile(r"^change (\w+)"),
+    "variant": re.compile(r"^variant (\w+)"),
+    "phase": re.compile(r"^ +phase (\w+)", re.MULTILINE),
     "action": re.compile(r"^action (\w+)"),
     "list": re.compile(r"^(?:piece|place) (\w+)"),
     "define": re.compile(r"^define (\w+)"),
-    "purse": re.compile(r"^state (\w+(?:\(\w+(?=: [A-Z]\w*\): int\b))?)(?=: \S+\): int|: int)"),
     "die": re.compile(r"^ +roll (\w+):", re.MULTILINE),
 }
 
@@ -51,14 +69,23 @@ def offered(texts: tuple[str, ...]) -> dict[str, str]:
     'north, south'
     """
     found = dict(_ANY)
+    found |= next(({"piece": match[1]} for text in texts if (match := re.match(r"record (\w+)", text))), {})
     for sort, pattern in _DECLARES.items():
         found |= next(({sort: match[1]} for text in texts if (match := pattern.search(text))), {})
-    kept = [match[1] for text in texts if (match := _DECLARES["purse"].search(text))]
-    found["purse"] = _asked(next((one for one in kept if "(" in one), found["purse"]))
+    kept = _purses(texts)
+    found["purse"] = next((asked for asked in kept.values() if re.search(r"\W", asked)), found["purse"])
     who = next((match[1] for text in texts if (match := re.match(r"players (\w+)", text))), "")
     values = next((_values(text) for text in texts if who and re.match(rf"enum {who}\b", text)), [])
     if len(values) > 1:
         found["players"] = ", ".join(values)
+    own = next((text for text in texts if re.match(rf"(?:piece|record) {found['piece']}\b", text)), "")
+    for sort, type_ in (("flag", "bool"), ("number", r"int\b")):
+        fact = re.search(rf"^ +(?:state )?(\w+): {type_}", own, re.MULTILINE)
+        found |= {sort: fact[1]} if fact else {}
+    listed = next((values for text in texts if text.startswith("enum ") and (values := _values(text))), None)
+    found |= {"values": ", ".join(listed[:3])} if listed else {}
+    found["letter"], found["spot"] = found["piece"][:1].lower(), found["place"][:1].lower()
+    found["player"] = found["players"].split(", ")[0]
     tags = Counter(tag for text in texts for tag in _TAG.findall(text))
     return found | ({"tag": tags.most_common(1)[0][0]} if tags else {})
 
@@ -69,9 +96,9 @@ def purse_of(texts: Sequence[str], name: str) -> str | None:
     >>> purse_of(("state coins(p: Player): int 0..9 = 3",), "coins")
     'coins(p)'
     """
-    kept = [match[1] for text in texts if (match := _DECLARES["purse"].search(text))]
+    kept = _purses(texts)
     called = {name, f"{name}s", name.removesuffix("s")}
-    return next((_asked(one) for one in kept if one.partition("(")[0] in called), None)
+    return next((asked for one, asked in kept.items() if one in called), None)
 
 
 def type_of(texts: Sequence[str], word: str) -> str | None:
@@ -85,6 +112,27 @@ def type_of(texts: Sequence[str], word: str) -> str | None:
         if name[:1].upper() + name[1:] in types:
             return name[:1].upper() + name[1:]
     return None
+
+
+def type_of_letter(texts: Sequence[str], letter: str) -> str | None:
+    """The type that a letter is declared with most often in a game; None if it is with none.
+
+    >>> type_of_letter(("action mend(c: Cart)", "action drive(c: Cart, g: Guild)"), "c")
+    'Cart'
+    """
+    types = Counter(type_ for text in texts for type_ in re.findall(rf"[(,] ?{letter}: ([A-Z]\w*)", text))
+    return types.most_common(1)[0][0] if types else None
+
+
+def inputs_of(texts: Sequence[str], name: str) -> str:
+    """What stands in the brackets of something that is declared, as it is asked; one letter where it is not.
+
+    >>> inputs_of(("change fine(g: Guild, n: int 0..9) @7.9",), "fine")
+    'g, n'
+    """
+    declared = re.compile(rf"[a-z]+ {re.escape(name)}\(([^)]*)\)")
+    found = next((match[1] for text in texts if (match := declared.match(text))), "p: any")
+    return ", ".join(part.partition(":")[0].strip() for part in found.split(",") if part.strip())
 
 
 @lru_cache(maxsize=50)
@@ -120,8 +168,15 @@ def place_with(texts: tuple[str, ...], value: str) -> tuple[str, str] | None:
     return kept[0], f"{{}}.{kept[1]}" if dotted else f"{kept[1]}({{}})"
 
 
-def _asked(name: str) -> str:
-    return f"{name})" if "(" in name and not name.endswith(")") else name
+def _purses(texts: Sequence[str]) -> dict[str, str]:
+    """The numbers that a game keeps by their names, each as it is asked: of a piece as its field."""
+    pieces = {match[1] for text in texts if (match := re.match(r"(?:piece|place) (\w+)", text))}
+    found: dict[str, str] = {}
+    for text in texts:
+        if (match := _NUMBER_KEPT.match(text)) is not None:
+            name, of, type_ = match.groups()
+            found[name] = f"{of}.{name}" if type_ in pieces else f"{name}({of})" if of else name
+    return found
 
 
 def _values(text: str) -> list[str]:
@@ -130,9 +185,18 @@ def _values(text: str) -> list[str]:
 
 
 def line_of(
-    texts: Sequence[str], kind: str, begun: str, words: frozenset[str], *, first: bool, like: str = ""
+    texts: Sequence[str],
+    kind: str,
+    begun: str,
+    words: frozenset[str],
+    *,
+    first: bool,
+    like: str = "",
+    said: frozenset[str] = frozenset(),
 ) -> str | None:
-    """The shortest line of the game that is of the sort of a line: of a kind of declaration, begun with a word.
+    """The line of the game that is most like a line, of the same sort: of a kind of declaration, begun with a word.
+
+    Most like is the one that has most of its words in common; of several the shortest. A name alone is no model.
 
     Args:
         texts: The other declarations.
@@ -141,7 +205,9 @@ def line_of(
         words: The words that the kind knows.
         first: Whether it is the first line.
         like: A word that it has besides, if there is such a line.
+        said: The words that stand in the line.
     """
+    wanted = said & keywords().keys()
     own = (text for text in texts if text.startswith(f"{kind} "))
     found = {
         (_TEXTS.sub("", plain(line)), text)
@@ -149,7 +215,10 @@ def line_of(
         for at, line in enumerate(text.split("\n"))
         if (at == 0) == first and (first or _begins(line, words) == begun)
     }
-    short = sorted((one for one in found if _is_short(one[0])), key=_by_length)
+    short = sorted(
+        (one for one in found if _is_short(one[0]) and not one[0].isidentifier()),
+        key=lambda one: (-len(wanted & {*_WORD.findall(one[0])}), len(one[0]), one[0]),
+    )
     return _readable([one for one in short if f" {like} " in one[0]]) or (None if like else _readable(short))
 
 

@@ -55,7 +55,7 @@ _SURE: tuple[tuple[str, ...], ...] = (
     ),
     (r"\bthere is no\b", later("to say that there is none write `no x in {list} where …`")),
     (r"\bthe number of\b", later("to count write `count x in {list} where …`")),
-    (r"^ *(must|may)\b", later("say first of whom it is said: `c must not …`, or `anyone must not …`"), "rule"),
+    (r"^ *(must|may)\b", later("say first of whom it is said: `{letter} must not …`, or `anyone must not …`"), "rule"),
     (
         r"\b(?P<how>\w+ (?:must not|must|may only|may)) (?P<word>when|unless)\b",
         later("say which action: `{how} {action} {word} …`"),
@@ -95,10 +95,10 @@ _SURE: tuple[tuple[str, ...], ...] = (
         rf"^(?P<kind>{'|'.join(KINDS)}) (?:(?P<section>@(?!\S+(?:, \S+)* +[^\W\d]\w*(?! +\"))[\w./\"-]*)|$)",
         later("a name is missing behind the first word: `{kind} a_name {section}`"),
     ),
-    (r"\bexception (@|when)", later("an exception has a name: `exception a_name @3.61 when …`")),
+    (r"\bexception (@|when)", later("an exception has a name: `exception a_name {section} when …`")),
     (
         r"^ *(?P<much>[+-]\d+):? (?:@|(?:when|if|unless|for|where|while|as|in case)\b)",
-        later("each line of modifiers has a name, and its condition behind `when`: `{much} a_name @3.4 when …`"),
+        later("each line of modifiers has a name, and its condition behind `when`: `{much} a_name {section} when …`"),
     ),
     (
         r"^players\b:? *(?:\w+(?:,| and| vs\.?| /)|\d)",
@@ -125,7 +125,7 @@ _SURE: tuple[tuple[str, ...], ...] = (
     ),
     (
         r"^variant (?P<name>\w+) = ",
-        later("a variant is off unless a game turns it on, and says nothing of it here: `variant {name} @9.2`"),
+        later("a variant is off unless a game turns it on, and says nothing of it here: `variant {name} {section}`"),
     ),
     (
         r"^rule (?P<name>\w+)\(",
@@ -133,7 +133,7 @@ _SURE: tuple[tuple[str, ...], ...] = (
     ),
     (
         r"^rule \w+ .*\b(when|unless)\b",
-        later("a rule's condition stands in the statement below it: `c must not {action} when …`"),
+        later("a rule's condition stands in the statement below it: `{letter} must not {action} when …`"),
     ),
     (
         r"^ +\w+ (?:must not|must|may only|may) [^\"]+ "
@@ -142,7 +142,7 @@ _SURE: tuple[tuple[str, ...], ...] = (
     ),
     (
         r"^sequence (?:of|di|de|the|for) ",
-        later("behind `sequence` stands one word, a name for it: `sequence turn @5.1`"),
+        later("behind `sequence` stands one word, a name for it: `sequence turn {section}`"),
     ),
     (
         r"\beffect reset (?P<fact>\w+)\((?P<whose>[^()]*)\)",
@@ -161,7 +161,7 @@ _HINTS: tuple[tuple[str, ...], ...] = (
     ),
     (
         r"^ *(?:costs?|spends?|pays?|price:?|cost:?) (?P<much>X) (?!from\b)(?P<what>[a-z]\w*)",
-        later("say from what it is paid: `pays {much} from {what}(…)`"),
+        later("say from which state it is paid: `pays {much} from {purse}`"),
     ),
     (
         r"^ *(?:costs?|spends?|pays?|price:?|cost:?) (?P<much>X)",
@@ -169,7 +169,10 @@ _HINTS: tuple[tuple[str, ...], ...] = (
     ),
     (
         r"^ *(?:then )?prefers? (?:the )?(?P<how>\w+)",
-        later("say of what there is to be least or most: `prefer least u.steps`, or which one: `prefer u where …`"),
+        later(
+            "say of what there is to be least or most: `prefer least {letter}.{number}`, or which one: "
+            "`prefer {letter} where …`"
+        ),
     ),
     (
         r"^ *(?:case|switch|select|choose|when) (?P<what>X) (?:when|of|is|case)\b",
@@ -185,7 +188,7 @@ _HINTS: tuple[tuple[str, ...], ...] = (
     ),
     (r"\b(any|all|no) \w+ in [\w.]+$", later("say of which: `any x in {list} where …`")),
     (r"\bif .+ then .+$", later("say what holds otherwise: `if … then … else …`")),
-    (r"\bexpect\b|\bassert\b", later("an example's line says what holds, and nothing before it: `odds(7, 3) is 2-1`")),
+    (r"\bexpect\b|\bassert\b", later("an example's line says what holds, and nothing before it: `{define}(3) is 4`")),
     (
         r"^ *(?:except|but not|apart from|other than|save)\b(?: for| of)?:? (?:the )?"
         r"(?!when\b|if\b|the\b)(?P<name>[a-z]\w*)",
@@ -204,9 +207,12 @@ _HINTS: tuple[tuple[str, ...], ...] = (
     (r"^ *hit \w+", later("write `hit unique`, `hit first`, `hit sum` or `hit all`")),
     (
         r"^(?:rule|exception) \w+ .*\bover @?[\d\"]",
-        later("behind `over` stand the names of rules, not their sections: `over stays_home @7.6`"),
+        later("behind `over` stand the names of rules, not their sections: `over another_rule`"),
     ),
-    (r"\bunder\b", later("`under` stands behind the name of a rule or an exception: `rule a_name under flood @7.5`")),
+    (
+        r"\bunder\b",
+        later("`under` stands behind the name of a rule or an exception: `rule a_name under {variant} {section}`"),
+    ),
     (
         r"^ *([a-z]\w*) ([a-z]\w*)( when| unless|$)",
         later("say what is said of it: `x may …`, `x must …` or `x must not …`"),
@@ -218,8 +224,8 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         later("each of them has a name and a type: `({letter}: {type})`"),
     ),
     (
-        r"^(define|table|modifiers|action|path|choice|state|given|event|change) \w+\((\w+)(, \w+)*\)",
-        later("each of them has a type: `(attack: int 0..9, die: d6)`"),
+        r"^(?:define|table|modifiers|action|path|choice|state|given|event|change) \w+\((?P<first>\w+)(?:, \w+)*\)",
+        later("each of them has a type: `({first}: int 0..9, die: d6)`, or the name of one: `({first}: {piece}, …)`"),
     ),
     (
         r"^(?P<kind>[a-z]+) \"(?P<text>[^\"]+)\"",
@@ -244,11 +250,21 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         "sequence phase",
     ),
     (r"\bbecause:? *$", later('below it stands why, as a text in quotation marks: `en "…"`'), "erratum accept"),
+    (
+        r"^table (?P<head>\w+\([^()]*\)) *(?:@|$)",
+        later("a table says what comes out of it, by its type: `table {head} -> int 0..9`"),
+    ),
     (r"^table (?P<name>\w+) ", later("a table says what it is asked with: `table {name}(die: d6) -> int 0..9`")),
-    (r"^also after (?P<name>\w+) ", later("in brackets behind it stands what it is done to: `also after {name}(g)`")),
-    (r"^change \w+ ", later("it says what it is about in brackets: `fine(g: Guild)`")),
-    (r"^path (?P<name>\w+).*$", later("say over which neighbours it goes: `path {name}(c: Cart) over roads`")),
-    (r"^ *do (?P<name>\w+) ", later("what is done has brackets: `do {name}(…)`")),
+    (
+        r"^also after (?P<name>\w+) ",
+        later("in brackets behind it stands what it is done to: `also after {name}({inputs})`"),
+    ),
+    (r"^change \w+ ", later("it says what it is about in brackets: `{change}(p: {side})`")),
+    (
+        r"^path (?P<head>\w+(?:\([^()]*\))?).*$",
+        later("say over which neighbours it goes: `path {head} over …`"),
+    ),
+    (r"^ *do (?P<name>\w+) ", later("what is done has brackets: `do {name}({inputs})`")),
     (r"^ *play .*rolling (?P<name>[a-z]\w*)$", later("say which die shows what: `rolling {name} is 5`")),
 )
 

@@ -41,7 +41,7 @@ INSTEAD: dict[str, tuple[str, ...]] = {
     "until": ("while", "when", "if"),
     "into": ("in", "to", "onto"),
     "or": ("and", ","),
-    "and": ("with", "plus", "also", "but"),
+    "and": ("with", "plus", "also", "but", ","),
     "effect": ("set", "do", "make", "let"),
     "least": ("lowest", "minimum", "fewest", "smallest", "min"),
     "most": ("highest", "maximum", "greatest", "largest", "max"),

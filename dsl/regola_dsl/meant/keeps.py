@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 
 from regola_dsl.declarations import KINDS
@@ -83,6 +83,22 @@ _OWN = frozenset("min max abs".split())
 
 
 @dataclass(frozen=True, slots=True)
+class Misfit:
+    """A place where a declaration as proposed goes wrong: its line, counted from its first as 0, and its columns.
+
+    What goes wrong in another declaration has the line -1.
+    """
+
+    line: int = -1
+    column: int = 0
+    end_column: int = 0
+
+
+# Of a declaration as a text what would be wrong if it stood there; None where nobody knows.
+Fits = Callable[[str], "tuple[Misfit, ...] | None"]
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
     """What declarations name.
 
@@ -93,6 +109,8 @@ class Known:
         pieces: The types of pieces and places: what is put up, and never named by `let`.
         quoted: What stands there in quotation marks and is no text of a language: values of several words.
         texts: The declarations themselves.
+        misfits: What would be wrong with this declaration, written otherwise, if that can be tried.
+        above: The declaration that stands above it in its file.
     """
 
     words: frozenset[str]
@@ -101,6 +119,13 @@ class Known:
     pieces: frozenset[str] = frozenset()
     quoted: frozenset[str] = frozenset()
     texts: tuple[str, ...] = ()
+    misfits: Fits | None = field(default=None, compare=False)
+    above: str = ""
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The words without single letters: those stand for something in their own declaration alone."""
+        return frozenset(word for word in self.words if len(word) > 1)
 
 
 class Names:
@@ -115,14 +140,14 @@ class Names:
                 count.update(names)
         self._all = tuple(map(frozenset, self._counts))
 
-    def without(self, text: str) -> Known:
-        """What the others name."""
+    def without(self, text: str, misfits: Fits | None = None, above: str = "") -> Known:
+        """What the others name, what would be wrong with one of another text in its place, and which stands above."""
         words, called, fields, pieces, quoted = (
             every - {name for name in own if count[name] == 1}
             for every, count, own in zip(self._all, self._counts, _named_in(text), strict=True)
         )
         others = tuple(other for other in self._texts if other != text)
-        return Known(words, called | _OWN, fields, pieces, quoted, others)
+        return Known(words, called | _OWN, fields, pieces, quoted, others, misfits, above)
 
 
 @lru_cache(maxsize=20_000)
@@ -160,7 +185,7 @@ class _Change:
     def named(self) -> set[str] | frozenset[str]:
         """What the other lines of the declaration, and the other declarations, name."""
         here = {word for line in self.others for word in _WORD.findall(_plain(line))}
-        return here | (self.known.words if self.known else frozenset())
+        return here | (self.known.named if self.known else frozenset())
 
     @cached_property
     def was(self) -> str:
@@ -240,7 +265,7 @@ def _merges_a_sentence(one: _Change) -> bool:
 
 def _calls_by_a_keyword(one: _Change) -> bool:
     """A word of the language becomes a name, or begins one."""
-    made = _MADE.findall(one.now)
+    made = _MADE.findall(one.now.replace("from all but ", ""))
     return (
         any((name in keywords() and name not in one.words) or name in _NO_NAMES for name in made)
         or any(name.split("_", 1)[0] in _NO_NAMES for name in one.merged)
@@ -293,7 +318,9 @@ def _quoted(text: str) -> set[str]:
 
 def _keeps_numbers(old: str, new: str) -> bool:
     """Whether each number is still there; that of a phase, which says no more than its place does, need not be."""
-    old = _PLACE.sub(r"\1 ", _NUMBERED.sub("", old) if "phase " in new else old)
+    old = _PLACE.sub(
+        r"\1 ", _NUMBERED.sub("", old) if "phase " in new or _NUMBERED.sub("", old).strip() == new.strip() else old
+    )
     if "half" in new or "/ 2" in new:
         old = _HALF.sub("", old)
     was, now = _NUMBER.findall(_ONCE.sub("", old) if _DIE.search(new) else old), _NUMBER.findall(new)

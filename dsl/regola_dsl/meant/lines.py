@@ -13,7 +13,7 @@ from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Diagnostic, in_a_row
 from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.meant.keeps import keeps
-from regola_dsl.meant.models import BELOW, FIRST
+from regola_dsl.meant.models import BELOW, first_line
 from regola_dsl.meant.repairs import repair
 from regola_dsl.meant.stuck import A_WORD, LONGEST, Stuck, begun, indent_of, plain, read_with, reads
 from regola_dsl.parsing.loop import Stop, acceptable
@@ -133,7 +133,7 @@ def _stands_below(stuck: Stuck, kind: str) -> bool:
         if indent_of(text) <= indent:
             break
         below.append(text)
-    head = FIRST[kind].format(name="name", section="@1")
+    head = first_line(kind, "name", "@1")
     lines = [head, *("  " + text[indent:] for text in below)]
     return reads(Stuck(tuple(enumerate(lines)), "start", 0, 1, 2))
 

@@ -10,29 +10,30 @@ import re
 from collections.abc import Sequence
 
 from regola_dsl.declarations import KINDS
-from regola_dsl.meant.game import clause_of, line_of
+from regola_dsl.meant.game import clause_of, line_of, offered
 from regola_dsl.meant.stuck import begun
 from regola_dsl.meant.vocabulary import translated
 
-# Of each kind: its first line, with {name} and {section} for what somebody has written there; a line below that begins
-# with no word that the kind knows; and one for each word that it does.
+# Of each kind: its first line, with {name} and {section} for what somebody has written there, and what the game has of
+# each sort for the rest (`game.py`); a line below that begins with no word that the kind knows; and one for each word
+# that it does.
 FIRST: dict[str, str] = {
     "enum": "enum {name} {section}",
     "scale": "scale {name} of ratios open {section}",
     "record": "record {name} {section}",
-    "table": "table {name}(die: d6, odds: Odds) -> Result {section}",
-    "modifiers": "modifiers {name}(a: Attack) {section}",
-    "define": "define {name}(attack: int 0..9, defence: int 1..9) -> int 0..9 {section}",
-    "exception": "exception {name} to strength {section} when u.alpine",
-    "state": "state {name}(p: Player): int 0..6 = 0 {section}",
-    "given": "given {name}(u: Unit): bool = false {section}",
+    "table": "table {name}(die: d6) -> int 0..9 {section}",
+    "modifiers": "modifiers {name}({letter}: {piece}) {section}",
+    "define": "define {name}({letter}: {piece}) -> int 0..9 {section}",
+    "exception": "exception {name} to {define} {section} when {letter}.{flag}",
+    "state": "state {name}(p: {side}): int 0..9 = 0 {section}",
+    "given": "given {name}({letter}: {piece}): bool = false {section}",
     "variant": "variant {name} {section}",
-    "assume": "assume {name}(u: Unit) {section}",
-    "action": "action {name}(u: Unit, to: Hex) by u.side in movement {section}",
-    "rule": "rule {name} over another_rule under a_variant {section}",
+    "assume": "assume {name}({letter}: {piece}) {section}",
+    "action": "action {name}({letter}: {piece}) by {player} in {phase} {section}",
+    "rule": "rule {name} over another_rule under {variant} {section}",
     "sequence": "sequence {name} {section}",
-    "path": "path {name}(u: Unit) over neighbours {section}",
-    "choice": "choice {name}(u: Unit) by u.side {section}",
+    "path": "path {name}({letter}: {piece}) over neighbours {section}",
+    "choice": "choice {name}({letter}: {piece}) by {player} {section}",
     "example": "example {name} {section}",
     "erratum": "erratum {name} {section}",
     "accept": "accept never-read in {name} {section}",
@@ -41,130 +42,146 @@ FIRST: dict[str, str] = {
     "place": "place {name} {section}",
     "players": "players {name} {section}",
     "setup": "setup {section}",
-    "change": "change {name}(p: Player) {section}",
-    "also": "also after {name}(p) {section} when turn > 4",
-    "event": "event {name}(p: Player) as soon as coins(p) is 0, once a game {section}",
-    "limit": "limit {name} 1 each turn per u on move, attack {section}",
-    "phase": "phase {name}(h: Hex) when called",
+    "change": "change {name}(p: {side}) {section}",
+    "also": "also after {name}(p) {section} when {purse} is 0",
+    "event": "event {name}(p: {side}) as soon as {purse} is 0, once a game {section}",
+    "limit": "limit {name} 1 each {phase} per {letter} on {action} {section}",
+    "phase": "phase {name}({letter}: {piece}) when called",
 }
 _OF_VALUES = {
     "let": "let total = a + b",
-    "exception": "exception in_the_dark @9.4 when night",
-    "then": "then exception in_the_dark @9.4 when night",
+    "exception": "exception a_name {section} when {letter}.{flag}",
+    "then": "then exception a_name {section} when {letter}.{flag}",
     "at": "at most 3",
     "half": "half, round up",
-    "match": "match u.kind {infantry or militia: 1, otherwise: 2}",
+    "match": "match {letter}.{number} {{1 or 2: 1, otherwise: 2}}",
     "if": "if a > b then a else b",
 }
-_OF_FACTS = {"state": "state steps: int 0..6 = 2 @2.4"}
-_OF_EFFECTS = {"effect": "effect fuel(u.side) loses 1 @7.3 when u.motorised"}
+_OF_FACTS = {"state": "state {number}: int 0..9 = 2 {section}"}
+_OF_EFFECTS = {"effect": "effect {purse} loses 1 {section} when {letter}.{flag}"}
 BELOW: dict[str, dict[str, str]] = {
-    "enum": {"": "plain, hill, marsh"},
+    "enum": {"": "{values}"},
     "scale": {"": "low, middle, high"},
-    "record": {"": "attack: int 0..20 = 0 @2.2"},
-    "piece": {"": "attack: int 0..20 = 0 @2.2", **_OF_FACTS},
-    "place": {"": "terrain: Terrain = plain @2.2", **_OF_FACTS},
+    "record": {"": "{number}: int 0..9 = 0 {section}"},
+    "piece": {"": "{number}: int 0..9 = 0 {section}", **_OF_FACTS},
+    "place": {"": "{number}: int 0..9 = 0 {section}", **_OF_FACTS},
     "table": {
         "": "| 1-2 | miss | hit |",
         "|": "| 1-2 | miss | hit |",
         "hit": "hit first",
-        "beyond": "beyond die clamp @6.4",
-        "absent": "absent @6.5",
+        "beyond": "beyond die clamp {section}",
+        "absent": "absent {section}",
         "rising": "rising along die",
         "falling": "falling along die",
     },
-    "modifiers": {"": "+1 armour @9.5 when u.armoured unless night", "let": "let most = a + b"},
-    "define": {"": "u.attack + 1", **_OF_VALUES},
-    "exception": {"": "u.attack + 1", **_OF_VALUES},
-    "assume": {"": "not (u.at_sea and u.in_city)", "let": "let total = a + b"},
+    "modifiers": {"": "+1 a_name {section} when {letter}.{flag}", "let": "let most = a + b"},
+    "define": {"": "{letter}.{number} + 1", **_OF_VALUES},
+    "exception": {"": "{letter}.{number} + 1", **_OF_VALUES},
+    "assume": {"": "not {letter}.{flag} or {letter}.{number} > 0", "let": "let total = a + b"},
     "action": {
-        "": "requires not u.tired @6.2",
+        "": "requires not {letter}.{flag} {section}",
         "allowed": "allowed unless forbidden",
         "forbidden": "forbidden unless allowed",
-        "requires": "requires not u.tired @6.2",
-        "pays": "pays 2 from coins(u.side) @6.3",
-        "limit": "limit 1 each movement per u @6.4",
-        "roll": "roll die: d6 @6.5",
+        "requires": "requires not {letter}.{flag} {section}",
+        "pays": "pays 2 from {purse} {section}",
+        "limit": "limit 1 each {phase} per {letter} {section}",
+        "roll": "roll die: d6 {section}",
         **_OF_EFFECTS,
     },
     "rule": {
-        "": "u must not enter when u.mechanised and to.terrain is marsh",
+        "": "{letter} must not {action} when {letter}.{flag}",
         "let": "let most = a + b",
-        "exception": "exception on_roads @7.2 when to.road",
-        "failing": "failing that @7.3: effect u leaves",
+        "exception": "exception a_name {section} when {letter}.{flag}",
+        "failing": "failing that {section}: effect {letter} leaves",
     },
     "sequence": {
-        "": "phase movement by axis @7.0 when turn > 1",
-        "phase": "phase movement by axis @7.0 when turn > 1",
-        "for": "for side in axis, soviet",
-        "repeat": "repeat until turn > 14",
-        "the": "the game ends when turn > 14 won by axis @10.1",
-        "roll": "roll die: d6 @6.5",
+        "": "phase {phase} by {player} {section}",
+        "phase": "phase {phase} by {player} {section}",
+        "for": "for p in {players}",
+        "repeat": "repeat until {purse} is 0",
+        "the": "the game ends when {purse} is 0 won by {player} {section}",
+        "roll": "roll die: d6 {section}",
         **_OF_EFFECTS,
     },
     "path": {
-        "": "never into x where x.terrain is marsh @8.3",
-        "from": "from u.hex",
+        "": "never into x where x.{flag} {section}",
+        "from": "from {letter}.at",
         "first": "first at most 3 steps",
-        "then": "then any number of steps from a to b where road(a, b)",
-        "ends": "ends at x where x.town",
-        "never": "never into x where x.terrain is marsh @8.3",
-        "stops": "stops in x where x.terrain is marsh",
+        "then": "then any number of steps from a to b where b.{flag}",
+        "ends": "ends at x where x.{flag}",
+        "never": "never into x where x.{flag} {section}",
+        "stops": "stops in x where x.{flag}",
     },
     "choice": {
-        "": "prefer least u.steps @8.4",
-        "among": "among u in Unit where u.side is side",
-        "prefer": "prefer least u.steps @8.4",
-        "then": "then prefer u where u.armoured @8.4",
+        "": "prefer least {letter}.{number} {section}",
+        "among": "among {letter} in {piece} where {letter}.{flag}",
+        "prefer": "prefer least {letter}.{number} {section}",
+        "then": "then prefer {letter} where {letter}.{flag} {section}",
     },
     "example": {
-        "": "odds(15, 4) is 3-1",
-        "with": 'with tank: Unit(kind: armour, at: "Kiev")',
-        "given": "given turn is 6, controls(axis, rostov)",
-        "do": "do enter(u, swamp)",
-        "play": 'play flak("Kiev") rolling die is 1',
-        "end": "end movement",
-        "let": "let odds = odds(15, 4)",
+        "": "{define}(3) is 4",
+        "with": "with one: {piece}({number}: 3)",
+        "given": "given {purse} is 3",
+        "do": "do {action}(one)",
+        "play": "play {phase} rolling die is 1",
+        "end": "end {phase}",
+        "let": "let amount = {define}(3)",
     },
     "erratum": {
-        "": '@4.8 says en "the lower number counts"',
-        "ruling": 'ruling @4.8 because en "the rule is the general statement"',
-        "unresolved": 'unresolved en "to be asked"',
+        "": '{section} says {tag} "the lower number counts"',
+        "ruling": 'ruling {section} because {tag} "the rule is the general statement"',
+        "unresolved": 'unresolved {tag} "to be asked"',
     },
-    "accept": {"": 'because en "the book leaves it to the players"'},
-    "setup": {"": 'tank: Unit(kind: armour, at: "Kiev")'},
-    "change": {"": "effect owner(t) becomes p", **_OF_EFFECTS},
-    "also": {"": "effect morale(p) gains 1", **_OF_EFFECTS},
-    "event": {"": "effect play vichy", **_OF_EFFECTS},
+    "accept": {"": 'because {tag} "the book leaves it to the players"'},
+    "setup": {"": "one: {piece}({number}: 3)"},
+    "change": {"": "effect {purse} becomes 3", **_OF_EFFECTS},
+    "also": {"": "effect {purse} gains 1", **_OF_EFFECTS},
+    "event": {"": "effect play {phase}", **_OF_EFFECTS},
     "phase": {
-        "": "phase losses @7.1",
-        "roll": "roll die: d6 @6.5",
-        "repeat": "repeat until turn > 14",
+        "": "phase {phase} {section}",
+        "roll": "roll die: d6 {section}",
+        "repeat": "repeat until {purse} is 0",
         **_OF_EFFECTS,
     },
 }
 # What stands behind a word in the middle of a line.
 WITHIN: dict[str, str] = {
-    "when": "when u.armoured unless b.terrain is forest",
-    "unless": "unless b.night",
-    "match": "match u.kind {infantry or militia: 1, otherwise: 2}",
+    "when": "when {letter}.{flag}",
+    "unless": "unless {letter}.{flag}",
+    "match": "match {letter}.{number} {{1 or 2: 1, otherwise: 2}}",
     "if": "if a > b then a else b",
-    "count": "count u in units where u.armoured",
-    "where": "u in units where u.armoured",
-    "until": "until movement of axis",
+    "count": "count {letter} in {piece} where {letter}.{flag}",
+    "where": "{letter} in {piece} where {letter}.{flag}",
+    "until": "until {phase} of {player}",
 }
 # Statements, by what they say of an action.
 _STATEMENTS = {
-    "must not": "u must not enter when to.full",
-    "may only": "u may only enter when to.open",
-    "must": "u must enter when u.called",
-    "may": "u may enter when to.open",
+    "must not": "{letter} must not {action} when {letter}.{flag}",
+    "may only": "{letter} may only {action} when {letter}.{flag}",
+    "must": "{letter} must {action} when {letter}.{flag}",
+    "may": "{letter} may {action} when {letter}.{flag}",
 }
 _NAME = re.compile(r"^(?:accept [\w-]+ in|\w+)(?: after)? ([^\W\d]\w*)")
 _SECTION = re.compile(r"@[\w./\"-]+")
 
 
-def model(lines: tuple[str, ...], line: int, before: str, texts: Sequence[str] = ()) -> str | None:
+def first_line(kind: str, name: str, section: str, texts: tuple[str, ...] = ()) -> str:
+    """The first line of a declaration as a model, in the words of the game whose other declarations are given."""
+    return FIRST[kind].format(**offered(texts) | {"name": name, "section": section})
+
+
+def line_below(kind: str, word: str, section: str, texts: tuple[str, ...] = ()) -> str:
+    """A line below a declaration that begins with a word, as a model, in the words of the game."""
+    return BELOW[kind][word].format(**offered(texts) | {"section": section})
+
+
+def section_of(lines: Sequence[str]) -> str:
+    """The section that some lines cite first, or one that stands for any."""
+    found = _SECTION.search(" ".join(lines))
+    return found[0] if found else "@1.2"
+
+
+def model(lines: tuple[str, ...], line: int, before: str, texts: tuple[str, ...] = ()) -> str | None:
     """A model for a line of a declaration; None where that is no declaration at all.
 
     Args:
@@ -176,25 +193,29 @@ def model(lines: tuple[str, ...], line: int, before: str, texts: Sequence[str] =
     kind = lines[0].split(" ", 1)[0]
     if kind not in KINDS:
         return None
+    name = _NAME.match(lines[0])
+    values = offered(texts) | {"name": name[1] if name else "name", "section": section_of(lines)}
     words = re.findall(r"[a-z]+|\|", before)
     inside = next((word for word in reversed(words[1:]) if word in WITHIN), None)
     if inside is not None:
-        return clause_of(texts, kind, inside) or WITHIN[inside]
+        return clause_of(texts, kind, inside) or WITHIN[inside].format(**values)
+    said = frozenset(re.findall(r"[a-z]+", _in_english(lines[line])))
     if line == 0:
-        own = line_of(texts, kind, "", frozenset(), first=True)
-        if own is not None:
-            return own
-        name, section = _NAME.match(lines[0]), _SECTION.search(lines[0])
-        return FIRST[kind].format(name=name[1] if name else "name", section=section[0] if section else "@1.2")
+        own = line_of(texts, kind, "", frozenset(), first=True, said=said)
+        return own or FIRST[kind].format(**values)
     known = BELOW.get(kind, {"": ""})
     first = begun(lines[line])
     word = first if first in known else ""
     how = _how(lines[line]) if kind == "rule" else ""
-    own = line_of(texts, kind, word, frozenset(known), first=False, like=how)
-    return own or (_STATEMENTS.get(how) if not word else None) or known[word] or None
+    own = line_of(texts, kind, word, frozenset(known), first=False, like=how, said=said)
+    return own or ((_STATEMENTS.get(how) if not word else None) or known[word]).format(**values) or None
+
+
+def _in_english(text: str) -> str:
+    return next(translated(text, len(text)), text)
 
 
 def _how(text: str) -> str:
     """What a statement says of an action, in whatever language: that one must, may, must not."""
-    said = next(translated(text, len(text)), text)
+    said = _in_english(text)
     return next((how for how in _STATEMENTS if re.search(rf"\b{how}\b", said)), "")

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import nearest
-from regola_dsl.meant.game import offered, type_of
+from regola_dsl.meant.game import offered, type_of, type_of_letter
 from regola_dsl.meant.instead import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
@@ -124,7 +124,8 @@ def _filled(text: str, stuck: Stuck) -> str:
 
 def _type_called(name: str, stuck: Stuck) -> str:
     """The type that a word stands for, in one or in many: `Guild` for `guilds`."""
-    return type_of(stuck.texts, name) or name[:1].upper() + name[1:]
+    letter = type_of_letter(stuck.texts, name) if len(name) == 1 else None
+    return letter or type_of(stuck.texts, name) or name[:1].upper() + name[1:]
 
 
 def _told_of(stuck: Stuck, match: re.Match[str], instead: str, text: str) -> Repair:

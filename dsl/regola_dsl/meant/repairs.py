@@ -1,22 +1,25 @@
 """How a line that cannot be read is put right: proposals, each tried by reading on (Burke, Fisher 1987).
 
 A proposal is the line as it would have to stand. It counts if the declaration can then be read to its end, or else
-beyond that line, so nothing is proposed that would be the next mistake; and if it loses nothing of what was written
-(`keeps.py`).
+beyond that line, so nothing is proposed that would be the next mistake; if it loses nothing of what was written
+(`keeps.py`); and, where the other declarations are at hand, if the declaration then goes with them. One that would be
+wrong in the very words it proposes is none.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 
 from regola_dsl.diagnostics import Diagnostic
-from regola_dsl.meant.keeps import in_digits, in_small, keeps, names_unknown, unquoted
+from regola_dsl.meant.keeps import Misfit, in_digits, in_small, keeps, names_unknown, unquoted
 from regola_dsl.meant.proposals import proposals
 from regola_dsl.meant.stuck import TO_ITS_END, Repair, Stuck, changed, how_far, read_with, stops_at
-from regola_dsl.meant.values import as_places, in_braces
+from regola_dsl.meant.tokens import by_the_grammar
+from regola_dsl.meant.values import as_places, as_printed, in_braces
 
 # How much text is read for all proposals to one mistake together.
 _PATIENCE = 200_000
@@ -25,6 +28,8 @@ _STEPS = 2
 _WAYS = 4
 # A line that is longer is not one that somebody has typed: its patterns are not looked for.
 WIDEST = 1_000
+_LISTED = frozenset({"enum", "scale"})
+_ARITHMETIC = frozenset("+-*/")
 # What some sign of a declaration stands in, or begins a remark elsewhere; a line without any is prose.
 _DECLARES = re.compile(r'[@(:|"=]|^(?://|/\*|--|%)')
 
@@ -57,30 +62,63 @@ class _Search:
     def found(self, stuck: Stuck, more: int) -> Repair | None:
         """The proposal for a place, if there is one."""
         strange: list[Repair] = []
+        unfit: list[tuple[int, Repair]] = []
         beyond: list[Repair] = []
         further: list[tuple[Repair, Stuck]] = []
-        for place in stuck.places():
-            tried = {place.text.rstrip()}
-            for proposal in self._once(place, tried):
-                self.left -= 1
-                if self.left < 0:
-                    return next(iter((*strange, *beyond)), None)
-                read = how_far(place, proposal.text, stuck.line)
-                if (read or (more and proposal.sure)) and not _loses_nothing(place, proposal):
-                    continue
-                if read == TO_ITS_END and not self._is_strange(place, proposal.text):
-                    return proposal
-                if read:
-                    (strange if read == TO_ITS_END else beyond).append(proposal)
-                elif more and proposal.sure and (there := stops_at(place, proposal.text)) and _is_further(place, there):
-                    further.append((proposal, there))
-        if strange or beyond:
-            return (*strange, *beyond)[0]
+        for place, proposal in self._all(stuck):
+            read = how_far(place, proposal.text, stuck.line)
+            if (read or (more and proposal.sure)) and not _loses_nothing(place, proposal):
+                continue
+            wrong = _misfits(place, proposal) if read == TO_ITS_END else None
+            if stuck.kind in _LISTED and wrong and _is_a_new_value(proposal, wrong):
+                return proposal
+            if wrong == () or (wrong is None and read == TO_ITS_END and not self._is_strange(place, proposal.text)):
+                return proposal
+            if wrong:
+                printed = as_printed(proposal.written, place.known)
+                unfit += [(len(wrong), proposal)] if printed or not _is_wrong_itself(place, proposal, wrong) else []
+            elif read:
+                (strange if read == TO_ITS_END else beyond).append(proposal)
+            elif more and proposal.sure and (there := stops_at(place, proposal.text)) and _is_further(place, there):
+                further.append((proposal, there))
+        if more == _STEPS and (found := self._by_the_grammar(stuck)) is not None:
+            return found
+        if unfit or strange or beyond:
+            return _best(unfit, strange, beyond)
         for first, there in sorted(further, key=lambda one: len(one[1].text) - one[1].column)[:_WAYS]:
             found = self.found(there, more - 1)
             if found is not None and found.line == stuck.line and _loses_nothing(stuck, found):
                 again = (first.met, first.written) == (found.met, found.written)
                 return replace(first, text=found.text) if again else changed(stuck, found.text)
+        return None
+
+    def _all(self, stuck: Stuck) -> Iterator[tuple[Stuck, Repair]]:
+        """The proposals for a place, as long as there is patience."""
+        for place in stuck.places():
+            for proposal in self._once(place, {place.text.rstrip()}):
+                self.left -= 1
+                if self.left < 0:
+                    return
+                yield place, proposal
+
+    def _by_the_grammar(self, stuck: Stuck) -> Repair | None:
+        """What fits of all that the grammar would take, with the least given up; None where nothing does, or two do."""
+        for place in stuck.places():
+            alone = place.alone
+            left = max(_PATIENCE // (sum(len(text) for _, text in alone.lines) + 1), 4)
+            found: list[tuple[int, Repair]] = []
+            for cost, proposal in islice(by_the_grammar(alone), left):
+                if found and cost > found[0][0]:
+                    break
+                if (
+                    how_far(alone, proposal.text, place.line) == TO_ITS_END
+                    and _loses_nothing(place, proposal)
+                    and how_far(place, proposal.text, place.line) == TO_ITS_END
+                    and _misfits(place, proposal) == ()
+                ):
+                    found.append((cost, proposal))
+            if found:
+                return found[0][1] if len(found) == 1 else None
         return None
 
     def _once(self, stuck: Stuck, tried: set[str]) -> Iterator[Repair]:
@@ -96,6 +134,50 @@ class _Search:
     @staticmethod
     def _is_strange(stuck: Stuck, text: str) -> bool:
         return stuck.known is not None and names_unknown(stuck.text, text, stuck.others, stuck.known)
+
+
+def _best(unfit: list[tuple[int, Repair]], strange: list[Repair], beyond: list[Repair]) -> Repair | None:
+    """Of proposals that do not go with the other declarations the one with which least is wrong; else the first."""
+    least = min(unfit, key=lambda one: one[0], default=None)
+    return least[1] if least else next(iter((*strange, *beyond)), None)
+
+
+def _misfits(stuck: Stuck, proposal: Repair) -> tuple[Misfit, ...] | None:
+    """What would be wrong with a declaration as it is proposed, if that is known; its lines begin with 0."""
+    if stuck.known is None or stuck.known.misfits is None or stuck.start != "start":
+        return None
+    texts = [""] * (stuck.lines[-1][0] + 1)
+    for number, text in stuck.lines:
+        line = proposal.text if number == proposal.line else text
+        texts[number] = "" if line.lstrip().startswith("#") else line
+    return stuck.known.misfits("\n".join(texts)) if texts[0] else (Misfit(),)
+
+
+def _is_a_new_value(proposal: Repair, wrong: Iterable[Misfit]) -> bool:
+    """Whether words become one value of a list, and nothing is wrong with that but that others call it otherwise."""
+    return proposal.written == proposal.met.replace(" ", "_") != proposal.met and all(one.line < 0 for one in wrong)
+
+
+def _is_wrong_itself(stuck: Stuck, proposal: Repair, wrong: Iterable[Misfit]) -> bool:
+    """Whether something is wrong in what a proposal writes, and no more; of a sign, in the words that it joins, too.
+
+    A word that stood there before is a slip of its own.
+    """
+    begin, end = proposal.column, proposal.column + len(proposal.written)
+    if proposal.written in _ARITHMETIC:
+        return False
+    joins = not (proposal.written[:1].isalnum() and proposal.written[-1:].isalnum())
+    if not proposal.written[:1].isalnum():
+        begin = len(proposal.text[: begin - 1].rstrip().rpartition(" ")[0]) + 1
+    if not proposal.written[-1:].isalnum():
+        end += len(proposal.text[end - 1 :].lstrip().partition(" ")[0]) + 1
+    return any(
+        one.line == stuck.line
+        and begin - 1 <= one.column
+        and one.end_column <= end + 1
+        and (joins or proposal.text[one.column - 1 : one.end_column - 1] not in stuck.text)
+        for one in wrong
+    )
 
 
 def _loses_nothing(stuck: Stuck, proposal: Repair) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from regola_dsl.builders.declarations import Builder
@@ -78,6 +79,19 @@ class Stuck:
         found = A_WORD.match(self.text, self.column - 1)
         return found[0] if found else ""
 
+    @property
+    def alone(self) -> Stuck:
+        """The same with the lines alone that this one stands below, and those that stand below it."""
+        kept: list[tuple[int, str]] = []
+        indent = indent_of(self.text)
+        for number, text in reversed([line for line in self.lines if line[0] < self.line]):
+            if indent_of(text) < indent:
+                kept.insert(0, (number, text))
+                indent = indent_of(text)
+        below = [(number, text) for number, text in self.lines if number > self.line]
+        own = next((n for n, (_, text) in enumerate(below) if indent_of(text) <= indent_of(self.text)), len(below))
+        return replace(self, lines=(*kept, (self.line, self.text), *below[:own]))
+
     def places(self) -> tuple[Stuck, ...]:
         """The place itself; and where it begins a line, the end of the line above: what is missing there stops it."""
         before = [(number, text) for number, text in self.lines if number < self.line]
@@ -125,6 +139,20 @@ def stops_at(stuck: Stuck, proposal: str) -> Stuck | None:
     end = raw.end_column if raw.kind not in _LINE_ENDS else len(proposal.rstrip()) + 1
     column = raw.column if raw.kind not in _LINE_ENDS else end
     return replace(stuck, lines=lines, column=column, end_column=max(end, column + 1), accepted=fits)
+
+
+@lru_cache(maxsize=2_000)
+def follows(stuck: Stuck, before: str) -> tuple[str, ...]:
+    """The terminals that fit behind the beginning of the line on which reading stops; none where it cannot be read."""
+    lines = [(number, text) for number, text in stuck.lines if number < stuck.line]
+    tokens, errors = lex("", [*lines, (stuck.line, before)] if before.strip() else lines)
+    queue = merged(tokens)
+    while queue and queue[-1].kind in _LINE_ENDS and (before.strip() or queue[-1].kind != "_NL"):
+        queue.pop()
+    if errors or not queue:
+        return ()
+    stop = parse(queue, stuck.start, Builder("", []), len(queue))
+    return tuple(acceptable(stop.states)) if isinstance(stop, Stop) and stop.place >= len(queue) else ()
 
 
 def plain(line: str) -> str:

@@ -15,11 +15,12 @@ from regola_dsl import codes
 from regola_dsl.builders.declarations import Builder
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
-from regola_dsl.meant.game import offered, purse_of, type_of
+from regola_dsl.meant.game import inputs_of, offered, purse_of, type_of
 from regola_dsl.meant.hints import HINTS, SURE, Hint
+from regola_dsl.meant.indents import further_in, level_with
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.lines import belongs_elsewhere, on_the_wrong_line, too_long
-from regola_dsl.meant.models import model
+from regola_dsl.meant.models import model, section_of
 from regola_dsl.meant.proposed import END, proposed, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, repair
@@ -105,6 +106,11 @@ def unreadable(
     """The finding about a sign that begins no word, in the words of this module where it knows what is meant by it."""
     span = error.span
     row = any(number == span.line and text.lstrip().startswith("|") and ";" in text for number, text in lines)
+    if error.code is codes.BAD_INDENT:
+        laid = level_with(Stuck(tuple(lines), start, span.line, span.column, span.end_column, (), known))
+        place = Span(path, laid.line, laid.column, laid.line, laid.end_column) if laid else span
+        told = say("this line is indented less than what belongs beside it")
+        return Diagnostic(error.code, told, place, help=laid.told) if laid else error
     if error.code is not codes.BAD_CHARACTER and not row:
         return error
     before = [(number, text) for number, text in lines if number < span.line]
@@ -143,7 +149,7 @@ def _finding(
         message = say("this line is indented more than the line above, and does not belong to that")
         help_text = say("indent it like the line above, by {number} blanks", number=moved)
         return Diagnostic(code, message, here, help=help_text)
-    if (laid := on_the_wrong_line(stuck)) is not None:
+    if (laid := further_in(stuck) or on_the_wrong_line(stuck)) is not None:
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
         return Diagnostic(code, _message(read, laid.met or stuck.met or END), place, help=laid.told)
     sure = _hint(stuck, SURE)
@@ -220,8 +226,9 @@ def _filled(hint: str, match: re.Match[str], stuck: Stuck) -> Said:
     what = values.get("what", "")
     values["purse"] = purse_of(stuck.texts, what) or values["purse"]
     values["list"] = type_of(stuck.texts, what) or values["list"]
-    values["section"] = values.get("section") or "@1.2"
-    values["letter"] = values.get("type", "")[:1].lower()
+    values["section"] = values.get("section") or section_of([text for _, text in stuck.lines])
+    values["letter"] = values.get("type", values["letter"])[:1].lower()
+    values["inputs"] = inputs_of(stuck.texts, values.get("name", ""))
     values["joined"] = "_".join(re.findall(r"\w+", values.get("text", "").lower()))
     return say(hint, **values)
 

@@ -14,7 +14,7 @@ from regola_compiler.model.types import HandleType
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
 from regola_compiler.resolve.values.expressions import resolve
-from regola_compiler.resolve.values.words import fact_of
+from regola_compiler.resolve.values.facts import fact_of
 
 
 def facts_told(

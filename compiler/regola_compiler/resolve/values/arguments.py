@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, counted, name_list
@@ -12,6 +12,7 @@ from regola_dsl.wording import say
 from regola_compiler.model.types import RecordType
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature
+from regola_compiler.resolve.values.at_hand import asked_with
 from regola_compiler.resolve.values.words import arity, shape
 
 Written = Sequence[tuple[tree.Name | None, tree.Expr]]
@@ -31,12 +32,16 @@ def of_call(signature: Signature, written: Written, span: Span, scope: Scope) ->
             span,
             say("`{first}` is missing", first=missing[0]),
             related=(Label(signature.span, say("declared here")),),
-            help=say(
-                "write {shape}", shape=shape(signature.name, [as_written(slots.get(name), name) for name in order])
-            ),
+            help=say("write {shape}", shape=shape(signature.name, _handed(signature, slots, scope))),
         )
         return None
     return slots
+
+
+def _handed(signature: Signature, slots: Mapping[str, tree.Expr], scope: Scope) -> list[str]:
+    """The arguments as they stand there; for those that are missing what is at hand, or else their names."""
+    written = {name: as_written(argument, name) for name, argument in slots.items()}
+    return asked_with(signature, scope, written)
 
 
 def as_written(argument: tree.Expr | None, name: str) -> str:

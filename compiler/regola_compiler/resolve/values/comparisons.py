@@ -31,15 +31,23 @@ from regola_compiler.model.types import (
     is_numeric,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.scope import Scope, Signature
-from regola_compiler.resolve.values.words import fact_of, failed
+from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
+from regola_compiler.resolve.values.at_hand import leading, named
+from regola_compiler.resolve.values.facts import fact_of
+from regola_compiler.resolve.values.words import failed
 
 _LESS = frozenset("less fewer lower below".split())
 _MORE = frozenset("more higher greater above".split())
 
 
-def comparison(operator: Operator, pair: tuple[Expr, Expr], scope: Scope, span: Span) -> Expr:
-    """Two values held against each other."""
+def comparison(
+    operator: Operator,
+    pair: tuple[Expr, Expr],
+    scope: Scope,
+    span: Span,
+    written: tuple[tree.Expr, tree.Expr] | None = None,
+) -> Expr:
+    """Two values held against each other, and how they are written, if they stand there."""
     left, right = pair
     if not comparable(left.type, right.type):
         scope.names.report(
@@ -47,13 +55,35 @@ def comparison(operator: Operator, pair: tuple[Expr, Expr], scope: Scope, span: 
             say("cannot compare {left} with {right}", left=described(left.type), right=described(right.type)),
             span,
             related=(Label(left.span, described(left.type)), Label(right.span, described(right.type))),
-            help=_in_one(left.type, right) or _in_one(right.type, left),
+            help=_in_one(left.type, right)
+            or _in_one(right.type, left)
+            or _of_one_type(pair, written, scope)
+            or _never_none(pair),
         )
         return failed(span)
     if operator not in {Operator.EQUAL, Operator.UNEQUAL} and not has_order(left.type):
         report_no_order(left.type, left.span, scope)
         return failed(span)
     return Apply(operator, (left, right), BOOL, span)
+
+
+def _never_none(pair: tuple[Expr, Expr]) -> str:
+    """What to do where something is held against none that always is something: its type has to say so."""
+    left, right = pair
+    for one, other in ((left, right), (right, left)):
+        if isinstance(other.type, ListType) and str(other.type.item) == "none":
+            return say("what may be nothing says so in its type: `{type} or none`", type=one.type)
+    return ""
+
+
+def _of_one_type(pair: tuple[Expr, Expr], written: tuple[tree.Expr, tree.Expr] | None, scope: Scope) -> str:
+    """What to write in place of one of two values, so that they can be compared: a fact of it; nothing if none is."""
+    (left, right), sides = pair, written or ()
+    for side, value, other in zip(sides, (left, right), (right, left), strict=False):
+        way = leading(named(side), value.type, other.type, scope.names)
+        if way:
+            return say("write `{way}` in place of `{side}`", way=way, side=named(side))
+    return ""
 
 
 def _in_one(type_: Type, value: Expr) -> str:
@@ -156,20 +186,10 @@ def of_what_may_be_none(subject: Expr, left: tree.Expr, word: tree.Word, scope: 
     options = subject.type.options if isinstance(subject.type, UnionType) else ()
     facts = [fact for option in options if (fact := fact_of(option, word.text, scope.names)) is not None]
     fields = [option for option in options if isinstance(option, RecordType) and option.field(word.text)]
-    asked = _as_written(left)
+    asked = named(left)
     if not asked or word.quoted or scope.knows(word.text) or scope.names.signature(word.text) or not (facts or fields):
         return ""
     return say("write `{name}.{field}`", name=asked, field=word.text)
-
-
-def _as_written(node: tree.Expr) -> str:
-    """A name and what is asked of it, as it is written; nothing of anything else."""
-    match node:
-        case tree.Word(text=text, quoted=False):
-            return text
-        case tree.FieldOf(record=record, field=field) if owner := _as_written(record):
-            return f"{owner}.{field.text}"
-    return ""
 
 
 def membership(value: Expr, items: Expr, at: Span, scope: Scope, span: Span, written: str = "") -> Expr:
@@ -188,8 +208,11 @@ def membership(value: Expr, items: Expr, at: Span, scope: Scope, span: Span, wri
     return Apply(Operator.CONTAINS, (value, items), BOOL, span)
 
 
-def property_of(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Expr | None:
-    """What `subject is word` asks if `word` is a property; None if it is a value to compare with."""
+def property_of(subject: Expr, word: tree.Word, scope: Scope, span: Span, written: str = "") -> Expr | None:
+    """What `subject is word` asks if `word` is a property; None if it is a value to compare with.
+
+    The subject is `written` so, if it is a name.
+    """
     names = scope.names
     record = subject.type if isinstance(subject.type, RecordType) else None
     if record and isinstance(record.field(word.text), BoolType):
@@ -212,8 +235,15 @@ def property_of(subject: Expr, word: tree.Word, scope: Scope, span: Span) -> Exp
         return None
     flags = [name for name, type_ in record.fields if isinstance(type_, BoolType)]
     known = flags + [one.name for one in names.signed() if asks(one)]
-    names.unknown("property", word.text, word.span, known, owner=record.name)
+    meant = _with_the_value(written, record, word.text, names)
+    names.unknown("property", word.text, word.span, known, meant, owner=record.name)
     return failed(span)
+
+
+def _with_the_value(written: str, type_: Type, value: str, names: SymbolTable) -> str:
+    """What to write where a thing is compared with a value that one of its facts has: `w.ground is marsh`."""
+    ways = [way for enum in names.enums_with(value) if (way := leading(written, type_, enum, names))]
+    return say("write `{way} is {value}`", way=ways[0], value=value) if len(ways) == 1 else ""
 
 
 def unordered(type_: Type) -> str:

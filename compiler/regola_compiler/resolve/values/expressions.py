@@ -13,8 +13,8 @@ from fractions import Fraction
 from typing import assert_never
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label, nearest
-from regola_dsl.kinds import OperationName
+from regola_dsl.diagnostics import Label, name_list, nearest
+from regola_dsl.kinds import FoldKind, OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
@@ -29,6 +29,7 @@ from regola_compiler.model.types import (
     EnumType,
     ErrorType,
     HandleType,
+    ListType,
     RecordType,
     Type,
     UnionType,
@@ -42,6 +43,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.elsewhere import said_elsewhere
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.arguments import of_call, of_record, report_incomplete
+from regola_compiler.resolve.values.at_hand import leading, named, ways_to
 from regola_compiler.resolve.values.comparisons import (
     bound_in_words,
     comparable,
@@ -57,6 +59,7 @@ from regola_compiler.resolve.values.comparisons import (
     values_in_words,
 )
 from regola_compiler.resolve.values.exchanged import tell_exchanged
+from regola_compiler.resolve.values.facts import is_of_a_piece
 from regola_compiler.resolve.values.lists import fold, pick, written_list
 from regola_compiler.resolve.values.matches import Cases, chain, due_as_required
 from regola_compiler.resolve.values.operators import (
@@ -77,7 +80,6 @@ from regola_compiler.resolve.values.words import (
     hidden_member,
     in_library,
     is_bare_value,
-    is_of_a_piece,
     member_of,
     number_range,
     piece_fact,
@@ -86,6 +88,9 @@ from regola_compiler.resolve.values.words import (
 )
 
 BUILTINS = ("min", "max")
+# What says of a list whether something holds of its things, and is written where those of which it holds are asked for.
+_FEW_WAYS = 4
+_THOSE = frozenset({FoldKind.ANY, FoldKind.ALL, FoldKind.NO})
 
 
 def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -> Expr:
@@ -97,10 +102,22 @@ def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -
             say("expected {expected}, found {result}", expected=described(expected), result=described(result.type)),
             expression.span,
             say("this is {result}", result=described(result.type)),
-            help=hidden_member(expression, expected) or conversion(result.type, expected),
+            help=hidden_member(expression, expected)
+            or _what_leads_there(expression, result.type, expected, scope)
+            or conversion(result.type, expected),
         )
         return Const(0, ERROR, expression.span)
     return result
+
+
+def _what_leads_there(node: tree.Expr, given: Type, expected: Type, scope: Scope) -> str:
+    """What to write where what leads to the value that is asked for stands in its place; nothing elsewhere."""
+    if isinstance(node, tree.Fold) and isinstance(expected, ListType) and node.kind in _THOSE and node.value is None:
+        return say("to name those of which it holds write `those` in place of `{kind}`", kind=node.kind)
+    ways = ways_to(named(node), given, expected, scope.names)
+    if isinstance(expected, HandleType | EnumType) and 1 < len(ways) <= _FEW_WAYS:
+        return say("write what is meant of it: {ways}", ways=name_list(ways, "or"))
+    return say("write `{way}`", way=ways[0]) if len(ways) == 1 else ""
 
 
 def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
@@ -438,17 +455,17 @@ def _operation(node: tree.Operation, scope: Scope, expected: Type | None) -> Exp
 def _is(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     """Equality, or a property: `u is mechanised` reads a field or asks a one-argument definition."""
     if is_bare_value(left, scope):
-        return comparison(Operator.EQUAL, _resolve_operands(left, right, scope), scope, span)
+        return comparison(Operator.EQUAL, _resolve_operands(left, right, scope), scope, span, (left, right))
     subject = _resolve(left, scope, None)
     right = in_library(right, scope) or right
     if isinstance(right, tree.Word) and not right.quoted and not isinstance(subject.type, UnionType):
-        found = property_of(subject, right, scope, span)
+        found = property_of(subject, right, scope, span, named(left))
         if found is not None:
             return found
     if isinstance(right, tree.Word) and (meant := of_what_may_be_none(subject, left, right, scope)):
         scope.names.unknown("name", right.text, right.span, [], meant)
         return failed(span)
-    return comparison(Operator.EQUAL, (subject, _resolve(right, scope, subject.type)), scope, span)
+    return comparison(Operator.EQUAL, (subject, _resolve(right, scope, subject.type)), scope, span, (left, right))
 
 
 def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
@@ -461,13 +478,32 @@ def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     if isinstance(right, tree.ListLiteral):
         if (told := values_in_words(right.items, scope)) is not None:
             return told
+        if (way := _listed_of_a_fact(left, value, right, scope)) is not None:
+            return way
         others = tuple(resolve(item, scope, value.type) for item in right.items)
         return Apply(Operator.IN, (value, *others), BOOL, span)
     written = right.text if isinstance(right, tree.Word) else ""
     return membership(value, resolve(right, scope), right.span, scope, span, written)
 
 
-def _compare(node: tree.Operation, scope: Scope) -> Expr:
-    return comparison(
-        Operator(node.operator), _resolve_operands(node.operands[0], node.operands[1], scope), scope, node.span
+def _listed_of_a_fact(left: tree.Expr, value: Expr, right: tree.ListLiteral, scope: Scope) -> Expr | None:
+    """What stands for `u in {horse, guns}`, with a finding, where both are values of a fact of it; None elsewhere."""
+    words = [item.text for item in right.items if isinstance(item, tree.Word) and not item.quoted]
+    if not isinstance(value.type, HandleType | RecordType) or not words or len(words) < len(right.items):
+        return None
+    enums = [enum for enum in scope.names.enums_with(words[0]) if {*words} <= {*enum.members}]
+    ways = [way for enum in enums if (way := leading(named(left), value.type, enum, scope.names))]
+    if len(ways) != 1:
+        return None
+    scope.names.report(
+        codes.TYPE_MISMATCH,
+        say("{value} is none of these", value=described(value.type)),
+        left.span,
+        help=say("write `{way}` in place of `{side}`", way=ways[0], side=named(left)),
     )
+    return failed(left.span)
+
+
+def _compare(node: tree.Operation, scope: Scope) -> Expr:
+    left, right = node.operands
+    return comparison(Operator(node.operator), _resolve_operands(left, right, scope), scope, node.span, (left, right))

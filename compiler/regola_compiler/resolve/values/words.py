@@ -39,6 +39,8 @@ from regola_compiler.model.types import (
 from regola_compiler.model.visitor import children
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
+from regola_compiler.resolve.values.at_hand import asked_with, at_hand, of_a_result, of_something_near
+from regola_compiler.resolve.values.facts import fact_of, is_of_a_piece
 
 # How often something is done is a number that starts at nothing; more than this is not told apart in an analysis.
 TIMES = IntType(0, 999)
@@ -109,7 +111,7 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
             say("`{node}` needs {arity}", node=node.text, arity=arity(signature)),
             node.span,
             related=(Label(signature.span, say("declared here")),),
-            help=say("write {shape}", shape=shape(node.text, [p.name for p in signature.parameters])),
+            help=_asked_here(signature, scope),
         )
         return failed(node.span)
     rolled = next((one for one in names.signed() if one.kind == "rolled" and last_part(one.name) == node.text), None)
@@ -131,9 +133,44 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         candidates += [member for enum in names.enums() for member in enum.members]
         candidates += [name for name in names.type_names() if extent(names.type_called(name), node.span) is not None]
         candidates += ["true", "false"] if isinstance(expected, BoolType) else []
-    meant = _none_here(node, expected) or _meant_here(node, scope)
+    meant = _none_here(node, expected) or _meant_here(node, scope) or _of_the_type(node, expected, candidates, scope)
     names.unknown(kind, node.text, node.span, candidates, meant, owner=owner, fit=expected)
     return failed(node.span)
+
+
+def _asked_here(signature: Signature, scope: Scope) -> str:
+    """How something that was named alone is asked with what is at hand."""
+    name = last_part(signature.name)
+    handed = asked_with(signature, scope)
+    if is_of_a_piece(signature):
+        owners = at_hand(signature.parameters[0].type, scope)
+        if len(owners) == 1:
+            return say("write `{asked}.{called}`", asked=owners[0], called=name)
+        others = [] if owners else at_hand(signature.result, scope)
+        if len(others) == 1:
+            return say("what is asked of here is `{other}`: write `{other}`", other=others[0])
+        return say(
+            "say of which {type} it is asked: `{asked}.{called}`",
+            type=f"`{signature.parameters[0].type}`",
+            asked=handed[0],
+            called=name,
+        )
+    return say("write {shape}", shape=shape(name, handed))
+
+
+# What stands for something that was spoken of before.
+_PRONOUNS = frozenset("it they this that these those its he she one".split())
+
+
+def _of_the_type(node: tree.Word, expected: Type | None, candidates: Sequence[str], scope: Scope) -> str:
+    """What to write where a word stands for something at hand, or for a column of a table; nothing for others."""
+    if node.quoted or nearest(node.text, list(candidates)):
+        return ""
+    if isinstance(expected, EnumType) and node.text in _PRONOUNS:
+        here = at_hand(expected, scope)
+        return say("write `{way}`", way=here[0]) if len(here) == 1 else ""
+    way = of_a_result(node.text, scope) or of_something_near(node.text, scope)
+    return say("write `{way}`", way=way) if way else ""
 
 
 def _none_here(node: tree.Word, expected: Type | None) -> str:
@@ -271,25 +308,6 @@ def extent(type_: Type | None, span: Span) -> Expr | None:
             return ListLiteral(values, ListType(type_), span)
         case _:
             return None
-
-
-def fact_of(type_: Type, name: str, names: SymbolTable) -> Signature | None:
-    """The fact of a piece that is read as its field: its own, or one that is declared elsewhere."""
-    if not isinstance(type_, HandleType) or not type_.individuals:
-        return None
-    own = names.signature(f"{type_.name}.{name}")
-    if own is not None:
-        return own
-    found = names.signature(name)
-    return found if found is not None and is_of_a_piece(found) and found.parameters[0].type == type_ else None
-
-
-def is_of_a_piece(signature: Signature) -> bool:
-    """Whether it is a fact of one piece, which is read like a field."""
-    if signature.kind not in {"state", "given"} or len(signature.parameters) != 1:
-        return False
-    type_ = signature.parameters[0].type
-    return isinstance(type_, HandleType) and type_.individuals
 
 
 def member_of(type_: EnumType, label: str, span: Span) -> Const | None:

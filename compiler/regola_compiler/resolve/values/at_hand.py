@@ -1,0 +1,154 @@
+"""What is at hand of a type where another was written: a fact of it, what is known here, what can be asked.
+
+Of a value that does not fit, the types say what was meant: `stacking(space)` that asks for a terrain means
+`stacking(space.terrain)`, if a space has one terrain. Where there are two ways to get there, none is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from regola_dsl import tree
+
+from regola_compiler.model.names import last_part
+from regola_compiler.model.types import (
+    BoolType,
+    ErrorType,
+    HandleType,
+    ListType,
+    RecordType,
+    Type,
+    UnionType,
+    fits,
+    is_numeric,
+)
+from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
+from regola_compiler.resolve.values.facts import fact_of, is_of_a_piece
+
+# What is asked for its answer.
+_ASKED = frozenset({"define", "table", "given", "state"})
+
+
+def named(node: tree.Expr) -> str:
+    """A name, and what is asked of it, as it is written; nothing of anything else."""
+    match node:
+        case tree.Word(text=text, quoted=quoted):
+            return f'"{text}"' if quoted else text
+        case tree.FieldOf(record=record, field=field) if owner := named(record):
+            return f"{owner}.{field.text}"
+        case tree.Call(name=name, arguments=arguments):
+            inner = [named(argument) for label, argument in arguments if label is None]
+            return f"{name.text}({', '.join(inner)})" if len(inner) == len(arguments) and all(inner) else ""
+    return ""
+
+
+def leading(written: str, type_: Type, wanted: Type, names: SymbolTable) -> str:
+    """What leads from something to a value of the type that is wanted, as it is written; nothing if two things do."""
+    ways = ways_to(written, type_, wanted, names)
+    return ways[0] if len(ways) == 1 else ""
+
+
+def ways_to(written: str, type_: Type, wanted: Type, names: SymbolTable) -> list[str]:
+    """All that leads from something to a value of the type that is wanted, as it is written.
+
+    Where its own facts do, what is asked of it elsewhere is left out.
+    """
+    if not written or isinstance(wanted, ErrorType | UnionType) or isinstance(type_, ErrorType):
+        return []
+    facts = [text for text, result in _facts(written, type_, names) if _may_be(result, wanted)]
+    return facts or [text for text, result in _answers(written, type_, names) if _may_be(result, wanted)]
+
+
+def at_hand(wanted: Type, scope: Scope) -> list[str]:
+    """What of a type is known at a place: a name, else what is kept, else a fact of what is known; as it is written."""
+    known = [name for name, type_ in scope.locals.items() if _is_a(type_, wanted)]
+    signed = [] if known else scope.names.signed()
+    kept = [one.name for one in signed if not one.parameters and one.kind == "state" and _is_a(one.result, wanted)]
+    facts = [
+        text
+        for name, type_ in ({} if known or kept else scope.locals).items()
+        for text, result in _facts(name, type_, scope.names)
+        if _is_a(result, wanted)
+    ]
+    return known or kept or facts
+
+
+def asked_with(signature: Signature, scope: Scope, given: Mapping[str, str] | None = None) -> list[str]:
+    """What is at hand for each input of something, beside what is given; for what may be several things its name.
+
+    Args:
+        signature: What is asked.
+        scope: What is known there.
+        given: Inputs that are written already, by their names.
+    """
+    handed = dict(given or {})
+    for parameter in signature.parameters:
+        if parameter.name not in handed:
+            fitting = [one for one in at_hand(parameter.type, scope) if one not in handed.values()]
+            same = parameter.name in fitting
+            handed[parameter.name] = fitting[0] if len(fitting) == 1 and not same else parameter.name
+    return [handed[parameter.name] for parameter in signature.parameters]
+
+
+def of_a_result(field: str, scope: Scope) -> str:
+    """How a column of a table is asked, where a word alone is its name: `counters(u.kind).load`; nothing of others."""
+    found = []
+    for one in scope.names.signed():
+        if isinstance(one.result, RecordType) and one.kind in _ASKED and one.result.field(field) is not None:
+            handed = [at_hand(parameter.type, scope) for parameter in one.parameters]
+            found += [f"{one.name}({', '.join(each[0] for each in handed)}).{field}"] if _one_each(handed) else [""]
+    return found[0] if len(found) == 1 else ""
+
+
+def of_something_near(field: str, scope: Scope) -> str:
+    """How a fact is asked of what a thing at hand has, where a word alone is its name: `u.at.terrain`; or nothing."""
+    owners: dict[str, Type] = {}
+    for one in scope.names.signed():
+        if is_of_a_piece(one) and last_part(one.name) == field:
+            owners[str(one.parameters[0].type)] = one.parameters[0].type
+    near = [text for type_ in owners.values() for text in at_hand(type_, scope)]
+    return f"{near[0]}.{field}" if len(near) == 1 else ""
+
+
+def _one_each(handed: Sequence[Sequence[str]]) -> bool:
+    return all(len(each) == 1 for each in handed)
+
+
+def _facts(written: str, type_: Type, names: SymbolTable) -> Iterator[tuple[str, Type]]:
+    """What something has, as it is written, and of what type that is."""
+    for option in type_.options if isinstance(type_, UnionType) else (type_,):
+        if isinstance(option, RecordType):
+            yield from ((f"{written}.{name}", result) for name, result in option.fields)
+        if isinstance(option, HandleType):
+            for one in names.signed():
+                if is_of_a_piece(one) and fact_of(option, last_part(one.name), names) is one:
+                    yield f"{written}.{last_part(one.name)}", one.result
+
+
+def _answers(written: str, type_: Type, names: SymbolTable) -> Iterator[tuple[str, Type]]:
+    """What can be asked of something alone, as it is written, and of what type the answer is."""
+    for one in names.signed():
+        if len(one.parameters) != 1 or one.kind not in _ASKED or is_of_a_piece(one):
+            continue
+        if _is_a(type_, one.parameters[0].type):
+            yield f"{one.name}({written})", one.result
+            if isinstance(one.result, RecordType):
+                yield from ((f"{one.name}({written}).{name}", result) for name, result in one.result.fields)
+
+
+def _may_be(given: Type, wanted: Type) -> bool:
+    """Whether a value is of the type, or one of several of which one is."""
+    return any(_is_a(option, wanted) for option in (given.options if isinstance(given, UnionType) else (given,)))
+
+
+def _is_a(given: Type, wanted: Type) -> bool:
+    """Whether a value is of the type, and not perhaps of it: what may be none is no place."""
+    if isinstance(given, ErrorType) or isinstance(wanted, ErrorType):
+        return False
+    if isinstance(given, UnionType):
+        return isinstance(wanted, UnionType) and given == wanted
+    if isinstance(given, ListType) != isinstance(wanted, ListType):
+        return False
+    if isinstance(given, BoolType) or isinstance(wanted, BoolType) or is_numeric(given) != is_numeric(wanted):
+        return isinstance(given, BoolType) and isinstance(wanted, BoolType)
+    return fits(given, wanted)

@@ -1,0 +1,94 @@
+"""A line that stands too far out: it belongs below another line, or below the declaration above.
+
+Each place is tried by reading on, as other proposals are (`repairs.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from regola_dsl.meant.lines import Laid
+from regola_dsl.meant.stuck import LONGEST, Stuck, indent_of, plain, reads
+from regola_dsl.wording import Said, say
+
+# How much further in a line stands than the one that it belongs to.
+_STEP = 2
+# How many blanks a line may stand too far out.
+_MOST = 12
+
+
+def further_in(stuck: Stuck) -> Laid | None:
+    """Where a line has to stand that stands too far out; None where that is not what is wrong."""
+    if stuck.start != "start" or len(stuck.lines) > LONGEST or not stuck.text.strip():
+        return None
+    return _below_the_one_above(stuck) if stuck.line == stuck.lines[0][0] else _below_a_line(stuck)
+
+
+def _below_a_line(stuck: Stuck) -> Laid | None:
+    """A line that belongs to one above it, and all that stands below it."""
+    had = indent_of(stuck.text)
+    over = [text for number, text in stuck.lines if number < stuck.line]
+    places = {indent_of(over[-1]) + _STEP, *map(indent_of, over)}
+    for blanks in sorted(place for place in places if had < place <= had + _MOST):
+        below = False
+        lines: list[tuple[int, str]] = []
+        for number, text in stuck.lines:
+            below = number == stuck.line or (below and indent_of(text) > had)
+            lines.append((number, " " * (blanks - had) + text if below else text))
+        if reads(replace(stuck, lines=tuple(lines))):
+            owner = next(text for text in reversed(over) if indent_of(text) < blanks)
+            told = say("indent it by {number} blanks: it belongs to `{owner}` above", number=blanks, owner=plain(owner))
+            return _laid(stuck, told)
+    return None
+
+
+def _below_the_one_above(stuck: Stuck) -> Laid | None:
+    """A declaration that is none, and belongs to the one above it."""
+    above = [line for line in (stuck.known.above if stuck.known else "").split("\n") if line.strip()]
+    own = [text for _, text in stuck.lines]
+    for blanks in dict.fromkeys(indent_of(line) for line in reversed(above)):
+        moved = [" " * blanks + text for text in own]
+        # What is indented below it already stands where it is to stand, or below it.
+        if blanks and any(map(_reads, ([*above, moved[0], *own[1:]], [*above, *moved]))):
+            head = plain(above[0])
+            name = " ".join(head.split("(")[0].split(" ")[:2])
+            if own[0].startswith("exception "):
+                told = say(
+                    "an exception to `{owner}` above is indented like what stands there, by {number} blanks; one that "
+                    "stands alone says to what: `{shown}`",
+                    owner=name,
+                    number=blanks,
+                    shown=f"{' '.join(own[0].split(' ')[:2])} to {name.split(' ')[-1]} …",
+                )
+            else:
+                told = say("indent it by {number} blanks: it belongs to `{owner}` above", number=blanks, owner=name)
+            return _laid(stuck, told)
+    return None
+
+
+def level_with(stuck: Stuck) -> Laid | None:
+    """Where a line has to stand, of which one below it is level with none: itself, or the one that stands over both."""
+    if (found := further_in(replace(stuck, line=stuck.lines[0][0]))) is not None:
+        return found
+    wanted = indent_of(stuck.text)
+    over = next(
+        ((number, text) for number, text in reversed(stuck.lines) if number < stuck.line and indent_of(text) < wanted),
+        None,
+    )
+    if over is None or over[0] == stuck.lines[0][0]:
+        return None
+    number, text = over
+    moved = " " * wanted + text.lstrip(" ")
+    if not _reads([moved if at == number else line for at, line in stuck.lines]):
+        return None
+    told = say("indent it like the line `{below}` below it, by {number} blanks", below=plain(stuck.text), number=wanted)
+    return _laid(replace(stuck, line=number), told)
+
+
+def _reads(lines: list[str]) -> bool:
+    return reads(Stuck(tuple(enumerate(lines)), "start", len(lines) - 1, 1, 2))
+
+
+def _laid(stuck: Stuck, told: Said) -> Laid:
+    begin = indent_of(stuck.text) + 1
+    return Laid(stuck.line, begin, len(stuck.text.rstrip()) + 1, told, plain(stuck.text))

@@ -1,0 +1,135 @@
+"""What the grammar would take in a place, where no table knows what was meant: other words, none, or another order.
+
+Repair of a token at a time, as Burke and Fisher (1987) do it: a word that no game has stands for words of the language
+that fit there; two neighbours change places; what is asked gets its brackets. Much can be read so that was never meant;
+so these are asked only where the other declarations are at hand to say what fits (`repairs.py`), and count only where
+they agree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from regola_dsl.meant.keeps import Known
+from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, follows
+from regola_dsl.parsing.words import keywords
+
+# How many words before the place where reading stops may be at fault, and how many together.
+_BACK, _MANY = 3, 3
+# How many words of the language may stand for them, where each but the first is the only one that fits.
+_CHAIN = 3
+# What of a line is no word of it: texts, remarks, sections.
+_ELSE = re.compile(r'[a-z]{2,3} +"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*"|#.*$|@[\w./"-]+(?:, [\w./"-]+)*')
+# Words that hold a line together and say nothing of it alone: what compares, counts or denies is no guess.
+_JOINING = frozenset(
+    "among as because by costing each effect else end ends exchanged for from into of on over per points rolling says"
+    " soon steps the then together until when where with won".split()
+)
+# What a name, a number or a bracket may follow: no word of the language has to.
+_OPEN = frozenset({"NAME", "STRING", "INTEGER", "LPAR"})
+# What joins the words on either side of it, and is left out most often.
+_SIGNS = (":", "=", "->", ",", "..")
+_ABOUT = re.compile(r"^( *(?:\w+ )?)([^\s:]+): ([^:\"@]+(?:\([^)]*\))?)(?= *@| *$)")
+_ENDS = re.compile(r" *(?:@|$| (?:when|unless|and|or|from|in|is|then|else|where)\b)")
+
+
+def by_the_grammar(stuck: Stuck) -> Iterator[tuple[int, Repair]]:
+    """The line with what fits where reading stops, or before it; each with how much of it is given up, the least first.
+
+    Nothing is where all words stay, in another order; something is a word that no game has; a word of the language that
+    another stands for is more.
+    """
+    if stuck.known is None or stuck.known.misfits is None or stuck.start != "start":
+        return
+    text, known = stuck.text, stuck.known
+    words = _words(text)
+    here = next((n for n, word in enumerate(words) if word.end() >= stuck.column), len(words))
+    tried = {text.rstrip()}
+    kept = (*_exchanged(text, words, here), *_called(text, words, here, known))
+    others = sorted(_other(stuck, words, here), key=lambda one: one[0])
+    for cost, made in (*((0, one) for one in kept), *others):
+        if made.rstrip() not in tried:
+            tried.add(made.rstrip())
+            yield cost, changed(stuck, made)
+
+
+def _words(text: str) -> list[re.Match[str]]:
+    """The words and signs of a line, without its texts, sections and remarks."""
+    kept = [found.span() for found in _ELSE.finditer(text)]
+    return [word for word in A_WORD.finditer(text) if not any(begin <= word.start() < end for begin, end in kept)]
+
+
+def _exchanged(text: str, words: Sequence[re.Match[str]], here: int) -> Iterator[str]:
+    """The line with two or three neighbouring words, or the sides of a colon, in the other order."""
+    if (found := _ABOUT.match(text)) is not None:
+        yield f"{found[1]}{found[3]}: {found[2]}{text[found.end() :]}"
+    for first in range(max(here - _BACK, 0), min(here + 1, len(words) - 1)):
+        for second in range(first + 1, min(first + _MANY, len(words))):
+            one, other = words[first], words[second]
+            between = text[one.end() : words[first + 1].start()]
+            if not one[0][0].isalnum() or not other[0][0].isalnum() or between != " ":
+                continue
+            rest = text[words[first + 1].start() : other.end()]
+            yield text[: one.start()] + rest + " " + one[0] + text[other.end() :]
+            if second > first + 1:
+                front = text[one.start() : words[second - 1].end()]
+                yield text[: one.start()] + other[0] + " " + front + text[other.end() :]
+
+
+def _called(text: str, words: Sequence[re.Match[str]], here: int, known: Known) -> Iterator[str]:
+    """The line with brackets round what stands behind the name of something that is asked with inputs."""
+    for word in words[max(here - _BACK, 0) : here + 1]:
+        if word[0] not in known.called or text[word.end() : word.end() + 1] != " ":
+            continue
+        for last in reversed([one for one in words if one.start() > word.start()]):
+            if _ENDS.match(text, last.end()):
+                yield f"{text[: word.end()]}({text[word.end() + 1 : last.end()]}){text[last.end() :]}"
+
+
+def _other(stuck: Stuck, words: Sequence[re.Match[str]], here: int) -> Iterator[tuple[int, str]]:
+    """The line with words of the language in place of words that no game has, or between two of its own."""
+    text = stuck.text
+    given_up = [_given_up(word[0], stuck) for word in words]
+    for many in range(_MANY + 1):
+        for first in range(min(here + (not many), len(words)), max(here - _BACK, 0) - 1, -1):
+            past = first + many
+            if past > len(words) or not all(given_up[first:past]) or (many and past < here - 1):
+                continue
+            cost = 1 + sum(given_up[first:past])
+            begin = words[first].start() if first < len(words) else len(text.rstrip())
+            end = words[past - 1].end() if many else begin
+            before, behind = text[:begin], text[end:].lstrip(" ") if many else text[begin:]
+            for chain in _chains(stuck, before, _CHAIN):
+                yield cost, f"{_joined(before, chain)} {behind}".rstrip()
+            for sign in () if many or not before.strip() else _SIGNS:
+                yield cost, f"{before.rstrip()}{'' if sign in ':,' else ' '}{sign} {behind}".rstrip()
+
+
+def _chains(stuck: Stuck, before: str, most: int) -> Iterator[str]:
+    """The words of the language that fit behind the beginning of a line, each with those that must follow it."""
+    accepted = {*follows(stuck, before)}
+    for word, terminals in keywords().items():
+        if word not in _JOINING or not accepted & {*terminals}:
+            continue
+        yield word
+        further = {*follows(stuck, _joined(before, word))} if most > 1 else set()
+        if further and not further & _OPEN:
+            yield from (f"{word} {rest}" for rest in _chains(stuck, _joined(before, word), most - 1))
+
+
+def _joined(before: str, word: str) -> str:
+    return f"{before.rstrip()} {word}" if before.strip() else before + word
+
+
+def _given_up(word: str, stuck: Stuck) -> int:
+    """How much is lost with a word that may be left out; of a name of the game, a number or a sign nothing."""
+    if not word.isalpha() or stuck.known is None:
+        return 0
+    if word in keywords():
+        return 2 if word in _JOINING else 0
+    return 0 if word in stuck.known.named or any(word in one for one in map(_split, stuck.others)) else 1
+
+
+def _split(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text))

@@ -15,8 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 
 from regola_dsl.declarations import KINDS
-from regola_dsl.meant.instead import ARTICLES, NUMBERS
-from regola_dsl.meant.signs import REMARKS
+from regola_dsl.meant.instead import ARTICLES, NUMBERS, REMARKS
 from regola_dsl.parsing.remarks import parted
 from regola_dsl.parsing.words import keywords
 

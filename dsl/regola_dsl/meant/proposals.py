@@ -1,6 +1,6 @@
 """A line that cannot be read, as it might have to stand: the surest first.
 
-They come from look-alikes (`signs.py`), from words of other languages (`vocabulary`), from phrases and words in one
+They come from look-alikes (`instead.py`), from words of other languages (`vocabulary`), from phrases and words in one
 another's place (`phrases.py`), from the spelling of the words that fit, and from what is most often left out or too
 much. None has been tried here: `repairs.py` does that.
 """
@@ -14,9 +14,8 @@ from dataclasses import replace
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import nearest
 from regola_dsl.meant.game import offered, type_of, type_of_letter
-from regola_dsl.meant.instead import ARTICLES, BEGINS, FILLERS, INSTEAD, NUMBERS
+from regola_dsl.meant.instead import ARTICLES, BEGINS, BLANKS, FILLERS, INSTEAD, NUMBERS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.meant.phrases import phrases_of
-from regola_dsl.meant.signs import BLANKS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, indent_of, without_what_stays
 from regola_dsl.meant.values import as_places
 from regola_dsl.meant.vocabulary import translated

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from regola_dsl.declarations import KINDS
-from regola_dsl.meant.instead import ARTICLES
-from regola_dsl.meant.signs import QUOTES
+from regola_dsl.meant.instead import ARTICLES, QUOTES
 from regola_dsl.meant.stuck import A_WORD, LONGEST, Repair, Stuck, plain
 from regola_dsl.meant.values import as_printed
 from regola_dsl.wording import later, say

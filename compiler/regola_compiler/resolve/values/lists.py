@@ -27,8 +27,9 @@ from regola_compiler.model.types import (
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, SymbolTable
 from regola_compiler.resolve.values.comparisons import has_order, join_hint, report_no_order
+from regola_compiler.resolve.values.facts import is_of_a_piece
 from regola_compiler.resolve.values.resolver import Resolver
-from regola_compiler.resolve.values.words import failed, is_of_a_piece, mentions
+from regola_compiler.resolve.values.words import failed, mentions
 
 
 def _those_of(node: tree.Fold, items: Expr, names: SymbolTable) -> str:

@@ -13,11 +13,10 @@ from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import nearest
-from regola_dsl.meant.game import offered, type_of, type_of_letter
+from regola_dsl.meant.game import as_places, offered, type_of, type_of_letter
 from regola_dsl.meant.instead import ARTICLES, BEGINS, BLANKS, FILLERS, INSTEAD, NUMBERS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, indent_of, without_what_stays
-from regola_dsl.meant.values import as_places
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.remarks import before_open_text
 from regola_dsl.parsing.words import keywords

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from regola_dsl.declarations import KINDS
+from regola_dsl.meant.game import as_printed
 from regola_dsl.meant.instead import ARTICLES, QUOTES
 from regola_dsl.meant.stuck import A_WORD, LONGEST, Repair, Stuck, plain
-from regola_dsl.meant.values import as_printed
 from regola_dsl.wording import later, say
 
 END = later("the end of the line")

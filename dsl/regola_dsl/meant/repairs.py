@@ -15,11 +15,11 @@ from functools import lru_cache
 from itertools import islice
 
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.meant.game import as_places, as_printed, in_braces
 from regola_dsl.meant.keeps import Misfit, in_digits, in_small, keeps, names_unknown, unquoted
 from regola_dsl.meant.proposals import proposals
 from regola_dsl.meant.stuck import TO_ITS_END, Repair, Stuck, changed, how_far, read_with, stops_at
 from regola_dsl.meant.tokens import by_the_grammar
-from regola_dsl.meant.values import as_places, as_printed, in_braces
 
 # How much text is read for all proposals to one mistake together.
 _PATIENCE = 200_000

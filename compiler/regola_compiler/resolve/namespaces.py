@@ -43,7 +43,11 @@ def unique(declarations: Sequence[tree.Declaration], names: SymbolTable) -> list
                 node.name.span,
                 say("again here"),
                 related=(Label(seen[key], say("first here")),),
-                help=say("keep one of the two") if room == "acceptance" else say("rename one of them, or remove it"),
+                help=say("put its lines below the first one")
+                if isinstance(node, tree.Setup)
+                else say("keep one of the two")
+                if room == "acceptance"
+                else say("rename one of them, or remove it"),
             )
             continue
         seen[key] = node.name.span

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Ground
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
 from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
-from regola_compiler.analysis.contradictions import Asked
+from regola_compiler.analysis.contradictions import Asked, reach
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import definitions, subject_at
 from regola_compiler.checks.excluded import Excluded, excluded
-from regola_compiler.model.program import Clause, Definition, Let, Program, Var
+from regola_compiler.model.program import Clause, Const, Definition, Let, Program, Var
+from regola_compiler.model.types import IntType
 from regola_compiler.model.visitor import iter_nodes
 
 # What came out so far, in a sequel.
@@ -28,11 +29,52 @@ CODE = Code(
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each, beside whatever else is wrong with its definition."""
     for definition in definitions(program):
+        yield from _started_anew(definition)
         never = list(_excluded(program, definition.root, (), ()))
         yield from (_never_applies(program, definition, part, why) for part, why in never)
         reached = survey.reached_at_all(definition)
         if reached is not None:
             yield from _dead(program, definition, definition.root, reached, {part.name for part, _ in never})
+
+
+def _started_anew(definition: Definition) -> Iterator[Diagnostic]:
+    """A warning for a sequel that puts a number in the place of what came out so far.
+
+    That may be meant. But where the number, added to it, comes just to the end of what is declared, and nothing else
+    reaches that end, it was to be added.
+    """
+    result, first = definition.result, definition.root
+    before = None if first.value is None else reach(first.value)
+    sequels = [part for part in first.exceptions if part.sequel]
+    if len(sequels) != len(first.exceptions) or len(sequels) != 1 or not isinstance(result, IntType) or before is None:
+        return
+    (part,) = sequels
+    if not isinstance(part.value, Const) or type(part.value.value) is not int or part.exceptions:
+        return
+    number = part.value.value
+    ends = ((before.high, result.high), (before.low, result.low))
+    if number == 0 or not any(
+        None not in {end, most} and end + number == most for end, most in ends if end is not None
+    ):
+        return
+    asked = f"value + {number}" if number > 0 else f"value - {-number}"
+    yield Diagnostic(
+        CODE,
+        say(
+            "exception `{name}`{cited} of {where} puts {number} in the place of what came out so far",
+            name=part.name,
+            cited=cited(part.anchors),
+            where=f"`{definition.name}`{cited(definition.anchors)}",
+            number=number,
+        ),
+        part.value.span,
+        say("asks nothing of what came out"),
+        help=say(
+            "to add to it write `{asked}`, which comes to all that `{result}` declares", asked=asked, result=result
+        ),
+        severity=Severity.WARNING,
+        subject=f"{definition.name}.{part.name}",
+    )
 
 
 def _excluded(

@@ -32,7 +32,7 @@ from regola_compiler.checks.blocks import (
     words,
 )
 from regola_compiler.checks.book import text_missing
-from regola_compiler.checks.definitions import out_of_range
+from regola_compiler.checks.definitions import dead_exception, out_of_range, unused_parameter
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.evaluate.codes import BAD_SCENARIO
 from regola_compiler.project.codes import BAD_COMPONENTS, FILE_NOT_READ, LANGUAGE_UNKNOWN
@@ -154,10 +154,12 @@ def _is_the_same(one: Diagnostic, other: Diagnostic) -> bool:
 def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
     """The findings without those that come of a declaration that can be read and is wrong.
 
-    Files of data know no fact of a piece that is wrong; and nobody waits in vain for a fact that is to leave its
-    bounds.
+    Files of data know no fact of a piece that is wrong; nobody waits in vain for a fact that is to leave its bounds;
+    what an exception hides reads nothing.
     """
     found = _without_misnamed(found, sources)
+    hidden = {one.subject.partition(".")[0] for one in found if one.code == dead_exception.CODE}
+    found = [one for one in found if one.code != unused_parameter.CODE or one.subject.partition(".")[0] not in hidden]
     if any(one.code in _DATA_UNREAD and one.weight is Severity.ERROR for one in found):
         found = [one for one in found if Ground.START not in one.code.ground]
     data = [one for one in found if Ground.DATA in one.code.ground and one.weight is Severity.ERROR]

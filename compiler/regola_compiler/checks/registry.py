@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.diagnostics import Diagnostic, Severity
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.witnesses.witness import Confirm
@@ -112,6 +112,7 @@ def run_checks(program: Program, confirm: Confirm | None = None) -> tuple[list[D
     survey = Analysis(program, confirm)
     found: list[Diagnostic] = []
     for module in CHECKS:
+        survey.at_fault = any(one.weight is Severity.ERROR for one in found)
         found.extend(module.check(program, survey))
     return in_order(found), survey
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from time import monotonic
 from typing import TypeAlias
 
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.store import Pack
 
 from regola_compiler.analysis.breath import nothing
@@ -62,7 +62,8 @@ class Memory:
 
     `found` and `ran` have those of earlier rounds too, by their keys; `pack` is where earlier processes left theirs, if
     there is one. `meant` tells what each subject meant by itself, `whole` what was found by holding everything against
-    everything, and `last` all that was said of the last program; `known_subjects` are those of a program.
+    everything, `failed` what was said of examples that failed, `last` all that was said of the last program;
+    `known_subjects` are those of a program. Without `cures` nobody looks for what would let failing examples come out.
     """
 
     pack: Pack | None = None
@@ -74,6 +75,8 @@ class Memory:
     meant: dict[str, bytes] = field(default_factory=dict)
     whole: Looked | None = None
     failing: list[Diagnostic] = field(default_factory=list)
+    failed: Looked | None = None
+    cures: bool = True
     last: tuple[Program, Raw] | None = None
     known_subjects: tuple[Program, Subjects] | None = None
 
@@ -289,7 +292,14 @@ class Round:
         results = [memory.examples[subject.name].result for subject in subjects]
         survey = self._survey_of_failures(results)
         survey.told_tables |= {name for name, one in memory.looked.items() if one.found.told}
-        return list(example_fails.failures(self.program, survey, results))
+        looked = (one.found.diagnostics for one in memory.looked.values())
+        survey.at_fault = any(one.weight is Severity.ERROR for found in looked for one in found)
+        key = " ".join([str(survey.at_fault), *(subject.key for subject in subjects), *sorted(survey.told_tables)])
+        if memory.failed is None or memory.failed.key != key or not self._stand(memory.failed.found.places):
+            between = self.between if memory.cures else None
+            found = list(example_fails.failures(self.program, survey, results, between))
+            memory.failed = Looked(key, FoundInSubject(tuple(found), places=self._standing(_named(found))))
+        return list(memory.failed.found.diagnostics)
 
     def _survey_of_failures(self, results: list[ExampleResult]) -> Analysis:
         """What tells whether a problem that an example runs into was told already: in whose answer it arises."""

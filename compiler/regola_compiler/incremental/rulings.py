@@ -98,7 +98,7 @@ def unnoticed(game: Game) -> list[Diagnostic]:
 
 def _session(game: Game) -> _Without:
     # What earlier checks found is read, and nothing of what is found here is kept: it is of games that nobody wrote.
-    return _Without(Memory(None if folder() is None else Pack(pack_name(game))))
+    return _Without(Memory(None if folder() is None else Pack(pack_name(game)), cures=False))
 
 
 def about(erratum: tree.Erratum) -> Literal["rules", "words"]:

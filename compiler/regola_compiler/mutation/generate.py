@@ -6,7 +6,7 @@ a change is one stretch of the text, it says what to write there (`Change.edit`)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal, TypeAlias, assert_never
@@ -48,6 +48,10 @@ __all__ = ["KINDS", "Mutant", "Mutation", "mutants"]
 MutantKind: TypeAlias = DeclarationKind | Literal["rule", "sequence"]
 
 
+# What is changed of a declaration, or of a rule as it stands at one action.
+Changes: TypeAlias = Callable[[Any], Iterator[Changed[Any]]]
+
+
 @dataclass(frozen=True, slots=True)
 class Mutant:
     """A program with one change: the declaration it is made in, and what stands in the place of what.
@@ -86,20 +90,44 @@ def mutants(program: Program) -> Iterator[Mutant]:
 
     Types and assumptions are not changed: they say what can be, and an example shows only what is.
     """
-    for name, item in program.callables.items():
-        if name not in program.broken and not ((isinstance(item, Fact) and item.hidden) or program.is_shared(name)):
-            variants = _variants(item, program)
-            for change, new in _changes(item):
-                yield Mutant(
-                    name, kind_of(item), _in_words(change, variants), callables=((name, new),), row=_row(item, new)
-                )
+    for name in program.callables:
+        yield from mutants_of(program, name)
     for name in program.rules:
-        if name not in program.broken:
-            yield from _of_rule(name, program)
-    for name, phase in program.sequences.items():
-        if name not in program.broken:
-            for change, new in _once(changes_of_phase(phase)):
-                yield Mutant(name, "sequence", change, sequences=((name, new),))
+        yield from mutants_of_rule(program, name)
+    for name in program.sequences:
+        yield from mutants_of_sequence(program, name)
+
+
+def mutants_of(program: Program, name: str, changes: Changes | None = None) -> Iterator[Mutant]:
+    """The changes of what can be asked; others than an example is to notice, where they are given."""
+    item = program.callables[name]
+    if name in program.broken or (isinstance(item, Fact) and item.hidden) or program.is_shared(name):
+        return
+    variants = _variants(item, program)
+    for change, new in _changes(item) if changes is None else _apart_from_norms(item, changes):
+        yield Mutant(name, kind_of(item), _in_words(change, variants), callables=((name, new),), row=_row(item, new))
+
+
+def mutants_of_rule(program: Program, name: str, changes: Changes = changes_of_norm) -> Iterator[Mutant]:
+    """The changes of a rule at each action it speaks of."""
+    if name not in program.broken:
+        yield from _of_rule(name, program, changes)
+
+
+def mutants_of_sequence(program: Program, name: str, changes: Changes = changes_of_phase) -> Iterator[Mutant]:
+    """The changes of a sequence of play."""
+    if name not in program.broken:
+        for change, new in _once(changes(program.sequences[name])):
+            yield Mutant(name, "sequence", change, sequences=((name, new),))
+
+
+def _apart_from_norms(item: Rule, changes: Changes) -> Iterator[Changed[Rule]]:
+    """The changes of a declaration, of an action without those of the rules about it."""
+    if not isinstance(item, Action):
+        yield from changes(item)
+        return
+    for change, new in changes(replace(item, norms=())):
+        yield change, _with_norms(new, item.norms)
 
 
 def sample(everything: list[Mutant], limit: int, seed: int) -> list[Mutant]:
@@ -152,7 +180,7 @@ def _changes(item: Rule) -> Iterator[Changed[Any]]:
             assert_never(item)
 
 
-def _of_rule(name: str, program: Program) -> Iterator[Mutant]:
+def _of_rule(name: str, program: Program, changes: Changes) -> Iterator[Mutant]:
     """The changes of a rule: what it says stands at each action it speaks of, and is changed there alike."""
     rule = program.rules[name]
     found: dict[Mutation, dict[str, Rule]] = {}
@@ -164,7 +192,7 @@ def _of_rule(name: str, program: Program) -> Iterator[Mutant]:
             rest = (action.norms[:place], action.norms[place + 1 :])
             left_out = Mutation("rule", "", rule.name_span, f"rule {name}", "")
             found.setdefault(left_out, {})[action.name] = _with_norms(action, (*rest[0], *rest[1]))
-            for change, new in changes_of_norm(norm):
+            for change, new in changes(norm):
                 found.setdefault(change, {})[action.name] = _with_norms(action, (*rest[0], new, *rest[1]))
     for change, actions in found.items():
         yield Mutant(name, "rule", change, callables=tuple(actions.items()))

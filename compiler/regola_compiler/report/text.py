@@ -24,20 +24,23 @@ MOST = 25
 WEIGHTS = {"error": later("error"), "warning": later("warning")}
 HELP = later("help:")
 _UNREAD = frozenset({codes.SYNTAX_ERROR, codes.BAD_CHARACTER, codes.BAD_INDENT, codes.BAD_YAML})
+_DATA = (".yaml", ".yml")
 _COLOURS = {"error": "red", "warning": "yellow", "^": "red", "-": "blue"}
 
 
 def ordered(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Findings by file, then line.
 
-    What cannot be read stands before the others, which may come of it; an example that fails behind all that may be its
-    cause.
+    What cannot be read stands before the others, which may come of it; what is wrong before what is doubtful; the rules
+    before the data that are to fit them; an example that fails behind all that may be its cause.
     """
     return sorted(
         found,
         key=lambda d: (
             Ground.EXAMPLE in d.code.ground,
             d.code not in _UNREAD,
+            d.weight is not Severity.ERROR,
+            d.span.path.endswith(_DATA),
             d.span.path,
             d.span.line,
             d.span.column,

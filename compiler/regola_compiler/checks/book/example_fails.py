@@ -1,7 +1,9 @@
 """Worked examples that the encoding contradicts.
 
 One wrong cell can fail many examples, and is still one mistake. So failing lines are grouped by
-what they have in common: each table row, exception and definition is rated by how many failing
+what they have in common. First a single change of the rules is looked for that lets them come out
+and no other fail (`regola_compiler.mutation.cures`): a slip is told where it was made. Where there is none,
+each table row, exception and definition is rated by how many failing
 lines it had a say in and how few others (Ochiai's measure; Abreu, Zoeteweij and van Gemund, 2007,
 On the Accuracy of Spectrum-based Fault Localization), and the
 failing lines that the best-rated one explains are told as one finding.
@@ -9,7 +11,8 @@ failing lines that the best-rated one explains are told as one finding.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from math import sqrt
 from typing import TypeAlias, assert_never
 
@@ -18,9 +21,10 @@ from regola_dsl.source import Span
 from regola_dsl.tree import cited
 from regola_dsl.wording import say, say_number
 
+from regola_compiler.analysis.breath import nothing
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.evaluate.defaults import explained, mending
-from regola_compiler.evaluate.errors import NotGiven, OutOfRange
+from regola_compiler.evaluate.errors import FieldNotGiven, NotGiven, OutOfRange
 from regola_compiler.evaluate.worked.examples import ExampleResult, LineResult, run_examples
 from regola_compiler.evaluate.worked.explained import outcome_said
 from regola_compiler.model.names import last_part
@@ -29,38 +33,62 @@ from regola_compiler.model.program import (
     Choice,
     Clause,
     Definition,
+    DoLine,
     Example,
     Expectation,
     Fact,
     GivenLine,
     Modifiers,
     Path,
+    PlayLine,
     Program,
     SetupLine,
     Table,
     WithLine,
 )
 from regola_compiler.model.types import IntType
+from regola_compiler.mutation.cures import Cure, cures
+from regola_compiler.mutation.mutation import Mutation
 
 CODE = Code("R601", "example-fails", "a worked example that the rules contradict", ground=Ground.EXAMPLE)
 SHOWN = 4
+# For so many groups of failing lines at most it is looked for what would cure them.
+_SOUGHT = 3
 
 Failure: TypeAlias = tuple[Example, LineResult]
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each cause."""
-    yield from failures(program, survey, run_examples(program))
+    yield from failures(program, survey, run_examples(program), nothing)
 
 
-def failures(program: Program, survey: Analysis, results: Iterable[ExampleResult]) -> Iterator[Diagnostic]:
-    """One finding for each cause of what failed in examples that were run; the survey has told of tables before."""
+def failures(
+    program: Program,
+    survey: Analysis,
+    results: Sequence[ExampleResult],
+    between: Callable[[], None] | None = None,
+) -> Iterator[Diagnostic]:
+    """One finding for each cause of what failed in examples that were run; the survey has told of tables before.
+
+    What would cure them is looked for where `between` is given and nothing else is at fault, and it is called now and
+    then.
+    """
     lines = [(result.example, line) for result in results for line in _up_to_a_stop(result.lines)]
     passed = [line for _, line in lines if line.passed]
     failed = [item for item in lines if not item[1].passed and item[1].erratum is None]
     failed = [item for item in failed if not item[1].touched & survey.told_tables and not _explored(item[1], survey)]
     places = _spans_by_name(program)
+    left = _SOUGHT if between is not None and not (program.broken or survey.at_fault) else 0
     while failed:
+        if left and between is not None and _is_cured_by_rules(failed[0][1]):
+            left -= 1
+            if found := cures(program, failed, results, between):
+                cured = {id(line.expectation) for line in found[0].cured}
+                group = [item for item in failed if id(item[1].expectation) in cured]
+                yield _report_cured(program, group, found, rest=len(failed) - len(group))
+                failed = [item for item in failed if item not in group]
+                continue
         suspect = _suspect(failed, passed)
         group = [item for item in failed if suspect is not None and suspect in _traced_names(item[1])] or failed[:1]
         yield _report(program, group, places.get(suspect) if isinstance(suspect, str) else suspect)
@@ -105,14 +133,78 @@ def _suspect(failed: list[Failure], passed: list[LineResult]) -> str | Span | No
     return max(parts, key=rating, default=None)
 
 
-def _report(program: Program, group: list[Failure], suspect: Span | None) -> Diagnostic:
+def _is_cured_by_rules(line: LineResult) -> bool:
+    """Whether the rules can be at fault, and not what the example tells."""
+    return isinstance(line.expectation, Expectation | DoLine | PlayLine) and not isinstance(
+        line.problem, NotGiven | FieldNotGiven
+    )
+
+
+def _report_cured(program: Program, group: list[Failure], found: Sequence[Cure], *, rest: int) -> Diagnostic:
+    """A finding that says which change lets the lines come out, or which few would."""
+    example, line = group[0]
+    changes = tuple(Label(one.change.span, _written(one.change)) for one in found)
+    first = found[0]
+    below = first.change.was.rpartition(" over ")[2] if first.change.kind == "precedence" else None
+    ruling = next((one for one in program.errata.values() if below and one.overruled == below), None)
+    if ruling is not None:
+        changes += (Label(ruling.name_span, say("this erratum rules which of them wins")),)
+    notes = () if len(group) > 1 else explained(mending(program, example, line))
+    return replace(
+        _report(program, group, None, notes=notes if len(notes) == 1 else ()),
+        related=(*changes, *_others(group)),
+        help=_proposed(first.change, first.mutant.declaration, several=len(found) > 1, rest=rest),
+    )
+
+
+def _written(change: Mutation) -> str:
+    if change.now:
+        return say("with `{now}` in place of `{was}` it comes out", now=change.now, was=change.was)
+    return say("without `{was}` it comes out", was=change.was)
+
+
+def _proposed(change: Mutation, declaration: str, *, several: bool, rest: int) -> str:
+    """What to write, as far as that can be known: every other example was held against it."""
+    if several:
+        return say("each of the changes shown lets it come out and no other fail: look at the book for which is meant")
+    if not change.now:
+        return say(
+            "in `{declaration}` leave `{was}` out, if the book has it so: then no example that passes now fails; or "
+            "correct this line",
+            declaration=declaration,
+            was=change.was,
+        )
+    if rest:
+        return say(
+            "in `{declaration}` write `{now}` in place of `{was}`, if the book has it so: then it comes out, and no "
+            "example that passes now fails; or correct this line",
+            declaration=declaration,
+            now=change.now,
+            was=change.was,
+        )
+    return say(
+        "in `{declaration}` write `{now}` in place of `{was}`, if the book has it so: then all examples come out; or "
+        "correct this line",
+        declaration=declaration,
+        now=change.now,
+        was=change.was,
+    )
+
+
+def _others(group: list[Failure]) -> tuple[Label, ...]:
+    return tuple(
+        Label(other.expectation.span, say("and here, in `{name}`", name=e.name)) for e, other in group[1 : SHOWN + 1]
+    )
+
+
+def _report(
+    program: Program, group: list[Failure], suspect: Span | None, notes: Sequence[str] | None = None
+) -> Diagnostic:
     example, line = group[0]
     verdict = line.verdict
     if line.valued and line.expectation.outcome != "holds":
         verdict = say("{verdict}, not {outcome}", verdict=verdict, outcome=outcome_said(line.expectation.outcome))
-    others = [
-        Label(other.expectation.span, say("and here, in `{name}`", name=e.name)) for e, other in group[1 : SHOWN + 1]
-    ]
+    others = _others(group)
     left = len(group) - 1 - len(others)
     return Diagnostic(
         CODE,
@@ -124,7 +216,7 @@ def _report(program: Program, group: list[Failure], suspect: Span | None) -> Dia
         ),
         line.expectation.span,
         line.verdict,
-        ((Label(suspect, say("this had a say in it")),) if suspect else ()) + tuple(others),
+        ((Label(suspect, say("this had a say in it")),) if suspect else ()) + others,
         _untold_die(program, line)
         or _within(line)
         or say("look at the book, then at the rule; if the book contradicts itself, write an `erratum`"),
@@ -134,7 +226,7 @@ def _report(program: Program, group: list[Failure], suspect: Span | None) -> Dia
                 if left
                 else ()
             ),
-            *explained(mending(program, example, line)),
+            *(explained(mending(program, example, line)) if notes is None else notes),
         ),
         subject=example.name,
     )

@@ -15,6 +15,8 @@ from regola_compiler.checks.common import always, describe_declaration, reported
 from regola_compiler.evaluate.errors import Contradiction, EffectClash
 from regola_compiler.model.program import Clause, Effect, Norm, Program, Rule
 from regola_compiler.model.types import Member, show
+from regola_compiler.model.visitor import canonical_form
+from regola_compiler.mutation.mutation import to_source
 
 CODE = Code("R402", "contradiction", "two exceptions, or two effects, that come together and disagree")
 
@@ -43,12 +45,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 ),
             ),
             subject=subject_at(survey.program, item, second.name_span),
-            help=say(
-                "say which wins: `{keyword} {name} over {first_name}`, or the other way round",
-                keyword=_keyword(second, program),
-                name=second.name,
-                first_name=first.name,
-            ),
+            help=_help(first, second, program),
         )
     yield from _effects(survey)
 
@@ -76,6 +73,26 @@ def _effects(survey: Analysis) -> Iterator[Diagnostic]:
             subject=f"{subject_of(survey.program, item)}.{second.fact}",
             help=say("give each of the two a condition, so that only one holds"),
         )
+
+
+def _help(first: Clause | Norm, second: Clause | Norm, program: Program) -> str:
+    """What to write: that one lacks a condition, or has the other's, comes before the question which of them wins."""
+    bare = [part for part in (first, second) if isinstance(part, Clause) and part.condition is None]
+    if len(bare) == 1:
+        return say("`{name}` has no condition and always holds: say when, `when …`", name=bare[0].name)
+    if second.condition is not None and canonical_form(first.condition) == canonical_form(second.condition):
+        return say(
+            "both hold for the same, `{condition}`: give `{name}` or `{first_name}` its own condition",
+            condition=to_source(second.condition),
+            name=second.name,
+            first_name=first.name,
+        )
+    return say(
+        "say which wins: `{keyword} {name} over {first_name}`, or the other way round",
+        keyword=_keyword(second, program),
+        name=second.name,
+        first_name=first.name,
+    )
 
 
 def _cited(first: Effect, second: Effect) -> str:

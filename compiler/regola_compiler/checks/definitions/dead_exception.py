@@ -114,6 +114,11 @@ def _dead(
 ) -> Iterator[Diagnostic]:
     """The dead parts below a clause that is reached, but those told; what stands below a dead one goes with it."""
     where = f"`{definition.name}`{cited(definition.anchors)}"
+    always = next((part for part in clause.exceptions if part.condition is None and not part.sequel), None)
+    if clause.value is not None and (definition.name, clause.name, True) not in reached and always is not None:
+        # What it stands over, and the value it is an exception to, are dead for that alone.
+        yield _without_condition(program, definition, always, where)
+        return
     if clause.value is not None and (definition.name, clause.name, True) not in reached:
         yield Diagnostic(
             CODE,
@@ -142,3 +147,19 @@ def _dead(
             help=say("correct its condition, or remove it"),
             subject=subject_at(program, definition, part.name_span),
         )
+
+
+def _without_condition(program: Program, definition: Definition, part: Clause, where: str) -> Diagnostic:
+    return Diagnostic(
+        CODE,
+        say(
+            "exception `{name}`{cited} of {where} has no condition: it always holds, and the rest never does",
+            name=part.name,
+            cited=cited(part.anchors),
+            where=where,
+        ),
+        part.name_span,
+        say("always holds"),
+        help=say("say when it holds, behind its sections: `when …`"),
+        subject=subject_at(program, definition, part.name_span),
+    )

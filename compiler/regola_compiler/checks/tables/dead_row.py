@@ -12,6 +12,7 @@ from regola_dsl.wording import later, say, say_number
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import SHOWN, TANGLED, disagreeing, first_few, otherwise_rows, tables
+from regola_compiler.checks.copied_rows import copied_row
 from regola_compiler.model.program import Dimension, Program, Selector, Table
 from regola_compiler.model.types import DiceType, IntType
 
@@ -29,6 +30,8 @@ _OTHERS = {"row": later("the other rows"), "column": later("the other columns"),
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each printed line or column that has nothing to say, as far as a person reads."""
     for table in tables(program):
+        if copied_row(table, survey) is not None:
+            continue  # a row is hidden by the one it was copied from
         for found in dead_rows(table, survey):
             yield from first_few(
                 found[:SHOWN],

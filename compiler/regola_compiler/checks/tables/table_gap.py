@@ -13,6 +13,7 @@ from regola_dsl.wording import later, say, say_number
 from regola_compiler.analysis.coverage import Fuel, Uncovered
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import SHOWN, TANGLED, inputs_in, tables, witness_in
+from regola_compiler.checks.copied_rows import copied_row
 from regola_compiler.evaluate.errors import OutsideTable, TableGap
 from regola_compiler.model.program import Program, Table, from_ordinal
 
@@ -26,6 +27,9 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     for table in tables(program):
         if table.hit in {HitPolicy.SUM, HitPolicy.ALL}:
             continue  # no row is an answer there: nothing to add, an empty list
+        if copied_row(table, survey) is not None:
+            survey.told_tables.add(table.name)
+            continue  # its row stands there, for another input
         holes = survey.cover(table).uncovered(Fuel())
         if holes.boxes:
             survey.told_tables.add(table.name)

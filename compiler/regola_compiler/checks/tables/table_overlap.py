@@ -25,6 +25,7 @@ from regola_compiler.checks.common import (
     witness_in,
     worst_first,
 )
+from regola_compiler.checks.copied_rows import Copied, copied_row
 from regola_compiler.evaluate.errors import TableOverlap
 from regola_compiler.model.program import Const, Program, Row, Table
 from regola_compiler.model.types import show
@@ -37,7 +38,9 @@ RELATED, TRIED = 3, 20
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """For each table the few printed lines to blame, those that disagree with most others first."""
     for table in tables(program):
-        if table.hit == HitPolicy.UNIQUE:
+        if copied := copied_row(table, survey):
+            yield _report_copied(table, copied)
+        elif table.hit == HitPolicy.UNIQUE:
             against = real(table, survey, disagreeing(table, survey.cover(table, past_edges=True)))
             parts, clashes = _lines(table, against) if table.grid else ([1 << i for i in range(len(against))], against)
             worst, rest = worst_first(clashes)
@@ -65,6 +68,30 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                         number,
                     ),
                 )
+
+
+def _report_copied(table: Table, copied: Copied) -> Diagnostic:
+    """One finding for a row that was copied and not adapted, which is an overlap and a gap."""
+    return Diagnostic(
+        CODE,
+        say(
+            "in table `{name}`{cited} {dimension} `{twice}` stands twice, and `{nowhere}` nowhere",
+            name=table.name,
+            cited=cited(table.anchors),
+            dimension=copied.dimension,
+            twice=copied.twice,
+            nowhere=copied.nowhere,
+        ),
+        copied.span,
+        say("here again"),
+        (Label(copied.first, say("here first")),),
+        say(
+            "write `{nowhere}` in place of `{twice}` in one of the two rows",
+            nowhere=copied.nowhere,
+            twice=copied.twice,
+        ),
+        subject=table.name,
+    )
 
 
 def real(table: Table, survey: Analysis, against: list[int]) -> list[int]:

@@ -59,7 +59,7 @@ class LineResult:
     """One line of an example: whether it held, what was found, and what answered.
 
     `found` is a value, or a sentence where there is none (`valued` is false then); `touched` names the rules and
-    exceptions that had a say, `rows` the table rows.
+    exceptions that had a say, `rows` the table rows, `asked` all declarations that were asked at all.
     """
 
     expectation: ExampleLine
@@ -70,6 +70,7 @@ class LineResult:
     problem: RuleError | None = None
     erratum: str | None = None
     valued: bool = True
+    asked: frozenset[str] = frozenset()
 
     @property
     def verdict(self) -> str:
@@ -168,7 +169,17 @@ class ExampleRun:
         if not passed:
             erratum = next((name for name, claim in self.excused if self._is_said(claim, line)), None)
         valued = tried.problem is None and not broken and not isinstance(line, SetupLine | DoLine | PlayLine)
-        return LineResult(line, passed, found, touched, frozenset(run.rows), tried.problem, erratum, valued)
+        return LineResult(
+            line,
+            passed,
+            found,
+            touched,
+            frozenset(run.rows),
+            tried.problem,
+            erratum,
+            valued,
+            frozenset(run.asked),
+        )
 
     def attempt(self, line: ExampleLine, *, traced: bool = True, notes: Notes | None = None) -> Attempt:
         """Do what a line says; what it tells, does or plays has come about then."""

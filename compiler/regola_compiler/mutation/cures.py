@@ -1,0 +1,223 @@
+"""Which single change of the rules lets examples come out that fail, and no other fail: what was slipped, perhaps.
+
+A cure is no proof: the example may be what is wrong. But one word that makes all of them true again is what to look at
+first, and it was tried before it is told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import sqrt
+from typing import Any
+
+from regola_dsl.source import Span
+
+from regola_compiler.evaluate.worked.examples import ExampleResult, ExampleRun, LineResult, run_errata
+from regola_compiler.model.program import Example, Expectation, Program, Rule
+from regola_compiler.model.visitor import iter_nodes, transitive_callees
+from regola_compiler.mutation.exchanges import around, exchanges
+from regola_compiler.mutation.generate import Mutant, mutants_of, mutants_of_rule, mutants_of_sequence
+from regola_compiler.mutation.mutation import Changed, Mutation, MutationKind
+
+# How many changes are tried on the line that fails, and how many of those that cure it on all others.
+TRIED = 1000
+HELD = 40
+# Changes of which a slip is more likely come first: what turns a sentence round, another word, another number; what
+# leaves a part of it out comes last.
+_LIKELY: tuple[frozenset[MutationKind], ...] = (
+    frozenset({"comparison", "condition", "field", "operation", "modality", "precedence", "sign"}),
+    frozenset({"value", "cell"}),
+    frozenset({"number", "border", "edge"}),
+)
+# Where more would do, each by itself, nothing is told of any.
+_MANY = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Cure:
+    """A change with which lines come out that fail without it; `near` if it is made where the example's section is."""
+
+    mutant: Mutant
+    cured: tuple[LineResult, ...]
+    near: bool
+
+    @property
+    def change(self) -> Mutation:
+        """What is changed."""
+        return self.mutant.change
+
+
+def cures(
+    program: Program,
+    failed: Sequence[tuple[Example, LineResult]],
+    results: Sequence[ExampleResult],
+    between: Callable[[], None],
+) -> list[Cure]:
+    """The changes that cure the first of some failing lines and break none, those that cure most of them first.
+
+    Args:
+        program: The rules as they are.
+        failed: What fails, with its examples.
+        results: How all examples came out.
+        between: Called now and then, as this may be given up.
+    """
+    example, wanted = failed[0]
+    sections = {anchor.section for anchor in example.anchors}
+    found: list[tuple[bool, Mutant]] = []
+    line = _Failing(program, example, wanted)
+    suspects = _suspicion(failed, results)
+    for near, mutant in islice(_tried(program, line, suspects, sections), TRIED):
+        between()
+        if line.comes_out(program, mutant):
+            found.append((near, mutant))
+    found.sort(key=lambda one: (not one[0], *_rank(one[1])))
+    stale = _stale(program) if found else set()
+    held = [
+        Cure(mutant, cured, near)
+        for near, mutant in found[:HELD]
+        if (cured := _held(program, mutant, failed, results, between))
+        # Whoever exchanges two rules in a ruling exchanges what is ruled with them.
+        and (mutant.change.kind == "precedence" or not _stale(mutant.of(program)) - stale)
+    ]
+    return _likeliest(held)
+
+
+def _likeliest(held: list[Cure]) -> list[Cure]:
+    """Of some cures those that are as good as the best of them, one for each place; none where too many are."""
+    if not held:
+        return []
+
+    def order(one: Cure) -> tuple[int, bool, bool, int]:
+        return (-len(one.cured), not one.near, *_rank(one.mutant))
+
+    best = min(map(order, held))
+    places = {one.change.span: one for one in reversed(held) if order(one) == best}
+    left = [one for one in held if places.get(one.change.span) is one]
+    return left if len(left) <= _MANY else []
+
+
+def _rank(mutant: Mutant) -> tuple[bool, int]:
+    change = mutant.change
+    likely = next((place for place, kinds in enumerate(_LIKELY) if change.kind in kinds), len(_LIKELY))
+    return not change.now, likely
+
+
+def _tried(
+    program: Program, line: _Failing, suspects: Mapping[str, float], sections: Collection[str]
+) -> Iterator[tuple[bool, Mutant]]:
+    """The changes of what was asked, those where the sections of the example are first, each once."""
+    asked = line.asked
+    items: dict[str, Rule | Any] = {name: item for name, item in program.callables.items() if name in asked}
+    rules = {name: rule for name, rule in program.rules.items() if asked & {*rule.actions}}
+    phases = {name: phase for name, phase in program.sequences.items() if name in asked}
+    near = {name for name, item in {**items, **rules, **phases}.items() if _cites(item, sections)}
+
+    seen: set[tuple[Span, str]] = set()
+    speaking = {name: max(suspects.get(one, 0.0) for one in rule.actions) for name, rule in rules.items()}
+    weights = {**dict.fromkeys({**items, **phases}, 0.0), **suspects, **speaking}
+    for name in sorted({**items, **rules, **phases}, key=lambda name: -(2 * weights[name] + (name in near))):
+        for mutant in _of(program, name):
+            change = mutant.change
+            told = change.edit or (change.span, f"{change.was} {change.now}")
+            if told not in seen and (mutant.row is None or line.rows is None or mutant.row in line.rows):
+                seen.add(told)
+                yield name in near, mutant
+
+
+def _suspicion(failed: Sequence[tuple[Example, LineResult]], results: Sequence[ExampleResult]) -> dict[str, float]:
+    """How much what is asked by name is asked by lines that fail and not by those that pass (Ochiai's measure)."""
+    failing = {id(line.expectation) for _, line in failed}
+    bad, good = Counter[str](), Counter[str]()
+    for line in (line for result in results for line in result.lines):
+        (bad if id(line.expectation) in failing else good).update(line.asked)
+    return {name: count / sqrt(len(failed) * (count + good[name])) for name, count in bad.items()}
+
+
+def _of(program: Program, name: str) -> Iterator[Mutant]:
+    def changes(node: Any) -> Iterator[Changed[Any]]:
+        return exchanges(node, around(program, name))
+
+    if name in program.rules:
+        yield from mutants_of_rule(program, name, changes)
+        yield from mutants_of_rule(program, name)
+    elif name in program.sequences:
+        yield from mutants_of_sequence(program, name, changes)
+        yield from mutants_of_sequence(program, name)
+    else:
+        yield from mutants_of(program, name, changes)
+        yield from mutants_of(program, name)
+
+
+def _cites(item: Any, sections: Collection[str]) -> bool:
+    parts = iter_nodes(item, lambda node: not isinstance(node, Span))
+    return any(anchor.section in sections for node in parts for anchor in getattr(node, "anchors", ()))
+
+
+class _Failing:
+    """A line that fails, in the position that the lines above it bring about; what those ask for, and what it asks."""
+
+    def __init__(self, program: Program, example: Example, wanted: LineResult) -> None:
+        self.example, self.wanted = example, wanted.expectation
+        place = next(place for place, line in enumerate(example.lines) if line is self.wanted)
+        self.above = tuple(line for line in example.lines[:place] if not isinstance(line, Expectation))
+        run = ExampleRun(program, example)
+        before = [run.attempt(line).run for line in self.above]
+        self.position = run.position
+        tried = run.attempt(self.wanted)
+        own, broken = tried.run, tried.broken_assumption()
+        assumed = frozenset[str]() if broken is None else transitive_callees(program, program.assumptions[broken])
+        self.brought_about = frozenset(name for one in before for name in one.asked)
+        self.asked = self.brought_about | own.asked | assumed
+        # Which rows an assumption came upon is not known.
+        self.rows = None if assumed else frozenset(row for one in (*before, own) for row in one.rows)
+
+    def comes_out(self, program: Program, mutant: Mutant) -> bool:
+        """Whether it comes out with a change; what stands above is done again only if it can come to something else."""
+        run = ExampleRun(mutant.of(program), self.example)
+        if self.brought_about & mutant.names:
+            for line in self.above:
+                run.attempt(line, traced=False)
+        else:
+            run.position = self.position
+        tried = run.attempt(self.wanted, traced=False)
+        return tried.passed and tried.broken_assumption() is None
+
+
+def _held(
+    program: Program,
+    mutant: Mutant,
+    failed: Sequence[tuple[Example, LineResult]],
+    results: Sequence[ExampleResult],
+    between: Callable[[], None],
+) -> tuple[LineResult, ...]:
+    """The failing lines that come out with a change; none where a line fails that came out without it."""
+    changed = mutant.of(program)
+    names = mutant.names
+    everywhere = any(names & transitive_callees(program, item) for item in program.assumptions.values())
+    failing = {id(line.expectation) for _, line in failed}
+    cured: list[LineResult] = []
+    for result in sorted(results, key=lambda one: one.status == "passed"):
+        if not everywhere and not any(line.asked & names for line in result.lines):
+            continue
+        between()
+        run = ExampleRun(changed, result.example)
+        after = {id(line.expectation): line.passed for line in run.result().lines}
+        for line in result.lines:
+            passes = after.get(id(line.expectation), False)
+            if line.passed and not passes:
+                return ()
+            if passes and id(line.expectation) in failing:
+                cured.append(line)
+    return tuple(cured)
+
+
+def _stale(program: Program) -> set[int]:
+    """The statements of errata that the rules belie."""
+    return {
+        id(one.statement)
+        for one in run_errata(program)
+        if one.ruled != one.holds and (one.ruled or one.erratum.settled)
+    }

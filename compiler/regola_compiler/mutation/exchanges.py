@@ -1,0 +1,244 @@
+"""What one writes for another by a slip: a sign, a value, a name, a word that turns a sentence round.
+
+Beside the changes that examples are to notice these are those that a hand makes: every other value of a type, every
+other name that fits, a comparison the other way round, `not` too many or too few. They are tried where an example
+fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from typing import Any
+
+from regola_dsl.kinds import FoldKind
+
+from regola_compiler.model.kinds import LogicKind, Operator
+from regola_compiler.model.program import (
+    Action,
+    Apply,
+    Call,
+    Clause,
+    Const,
+    Expr,
+    Fact,
+    FieldOf,
+    Fold,
+    If,
+    ListLiteral,
+    Logic,
+    Norm,
+    Program,
+    RecordLiteral,
+    Supposed,
+    Table,
+    Var,
+)
+from regola_compiler.model.types import BOOL, BoolType, EnumType, IntType, Member, RecordType, Type
+from regola_compiler.model.visitor import iter_fields, structurally_equal, transitive_callees
+from regola_compiler.mutation.mutation import Changed, Mutation, MutationKind, replacement
+
+_EXPRESSIONS = (
+    Const, Var, FieldOf, Call, Apply, Logic, If, Fold, RecordLiteral, ListLiteral, Supposed,
+)  # fmt: skip
+# What holds no expression, or one that stands elsewhere too.
+_APART = frozenset({"when", "type", "result", "parameters", "anchors", "texts", "counters", "candidates", "item"})
+# The other way round first, then the edge on the other side.
+_ORDER = {
+    Operator.LESS: (Operator.GREATER, Operator.LESS_EQUAL, Operator.GREATER_EQUAL),
+    Operator.LESS_EQUAL: (Operator.GREATER_EQUAL, Operator.LESS, Operator.GREATER),
+    Operator.GREATER: (Operator.LESS, Operator.GREATER_EQUAL, Operator.LESS_EQUAL),
+    Operator.GREATER_EQUAL: (Operator.LESS_EQUAL, Operator.GREATER, Operator.LESS),
+}
+_OPERATORS = {
+    Operator.ADD: (Operator.SUBTRACT,),
+    Operator.SUBTRACT: (Operator.ADD,),
+    Operator.MIN: (Operator.MAX,),
+    Operator.MAX: (Operator.MIN,),
+    Operator.ROUND_UP: (Operator.ROUND_DOWN,),
+    Operator.ROUND_DOWN: (Operator.ROUND_UP,),
+}
+_KINDS = {
+    FoldKind.ANY: (FoldKind.ALL, FoldKind.NO),
+    FoldKind.ALL: (FoldKind.ANY, FoldKind.NO),
+    FoldKind.NO: (FoldKind.ANY,),
+    FoldKind.MAX: (FoldKind.MIN,),
+    FoldKind.MIN: (FoldKind.MAX,),
+}
+# How many values and names are tried in one place.
+_MOST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What can be named where something is changed.
+
+    Attributes:
+        program: Where names that fit are looked for.
+        scope: The parameters.
+        owner: The declaration that is changed; what rests on it cannot be asked there.
+    """
+
+    program: Program
+    scope: Mapping[str, Type]
+    owner: str = ""
+
+    def within(self, node: Fold) -> Around:
+        """The same below the words that name an item of a list."""
+        item = getattr(node.items.type, "item", None)
+        return self if item is None else replace(self, scope={**self.scope, node.variable: item})
+
+
+def around(program: Program, name: str) -> Around:
+    """What can be named in a declaration, or in a rule; a table's cells name no parameter."""
+    rule = program.rules.get(name)
+    asked = (program.callables.get(one) for one in (rule.actions if rule is not None else (name,)))
+    item = next((one for one in asked if one is not None), None)
+    named = () if item is None or isinstance(item, Table) else item.parameters
+    return Around(program, {one.name: one.type for one in named}, name)
+
+
+def exchanges(node: Any, here: Around) -> Iterator[Changed[Any]]:
+    """What could stand in the place of something else in a declaration or a part of one."""
+    if isinstance(node, tuple):
+        for place, part in enumerate(node):
+            for change, new in exchanges(part, here):
+                yield change, (*node[:place], new, *node[place + 1 :])
+        return
+    if isinstance(node, _EXPRESSIONS):
+        yield from _alternatives(node, here)
+    if isinstance(node, Clause | Norm):
+        yield from _turned_precedence(node)
+    for name, value in iter_fields(node):
+        if name in _APART or not (isinstance(value, tuple) or hasattr(value, "__dataclass_fields__")):
+            continue
+        inner = here.within(node) if isinstance(node, Fold) and name != "items" else here
+        for change, new in exchanges(value, inner):
+            yield change, replace(node, **{name: new})
+
+
+def _alternatives(node: Expr, here: Around) -> Iterator[Changed[Expr]]:
+    match node:
+        case Const():
+            kind: MutationKind = "value" if isinstance(node.value, bool | Member) else "number"
+            for value in _values(node):
+                yield _written(node, replace(node, value=value), kind)
+        case Var():
+            for name, type_ in here.scope.items():
+                if name != node.name and type_ == node.type:
+                    yield _written(node, replace(node, name=name))
+        case Call():
+            yield from _other_calls(node, here)
+        case FieldOf(record=record):
+            fields = record.type.fields if isinstance(record.type, RecordType) else ()
+            for name, type_ in fields:
+                if name != node.name and type_ == node.type:
+                    yield _written(node, replace(node, name=name))
+        case Logic():
+            other: LogicKind = "or" if node.kind == "and" else "and"
+            yield _written(node, replace(node, kind=other), "condition")
+        case If():
+            yield _written(node, replace(node, then=node.otherwise, otherwise=node.then), "operation")
+        case Fold():
+            for turned in _KINDS.get(node.kind, ()):
+                yield _written(node, replace(node, kind=turned), "operation")
+        case Apply():
+            yield from _other_operations(node)
+    if isinstance(node.type, BoolType) and isinstance(node, Call | Apply | Fold) and not _is_said_otherwise(node):
+        yield _written(node, Apply(Operator.NOT, (node,), BOOL, node.span), "condition")
+
+
+def _is_said_otherwise(node: Expr) -> bool:
+    """Whether nobody would write `not` before it: it is there, or the other of two values says the same."""
+    if not isinstance(node, Apply):
+        return False
+    types = [part.type for part in node.operands if isinstance(part.type, EnumType)]
+    two = any(len(type_.members) == 2 for type_ in types)
+    return node.operator is Operator.NOT or node.operator in _ORDER or (node.operator is Operator.EQUAL and two)
+
+
+def _written(old: Expr, new: Expr, kind: MutationKind = "field") -> tuple[Mutation, Expr]:
+    return replacement(kind, old, new), new
+
+
+def _values(node: Const) -> Iterator[Any]:
+    value = node.value
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, Member) and isinstance(node.type, EnumType) and value.enum == node.type.name:
+        others = (place for place in range(len(node.type.members)) if place != value.index)
+        near = sorted(others, key=lambda place: abs(place - value.index))
+        yield from (Member(value.enum, place) for place in near[:_MOST])
+    elif isinstance(value, int) and isinstance(node.type, IntType):
+        turned = int(str(abs(value))[::-1])
+        numbers = (value + 1, value - 1, value + 2, value - 2, -value, turned, value * 10, value // 10)
+        yield from (one for one in dict.fromkeys(numbers) if one != value)
+
+
+def _other_calls(node: Call, here: Around) -> Iterator[Changed[Expr]]:
+    for place, (a, b) in enumerate(zip(node.arguments, node.arguments[1:], strict=False)):
+        if a.type == b.type and not structurally_equal(a, b):
+            swapped = (*node.arguments[:place], b, a, *node.arguments[place + 2 :])
+            yield _written(node, replace(node, arguments=swapped))
+    own = here.program.callables.get(node.callee)
+    if own is None or isinstance(own, Action) or node.aspect:
+        return
+    wanted = [one.type for one in own.parameters]
+    fitting = [
+        name
+        for name, item in here.program.callables.items()
+        if name not in {node.callee, here.owner}
+        and type(item) is type(own)
+        and item.result == own.result
+        and [one.type for one in item.parameters] == wanted
+        and not (isinstance(item, Fact) and (item.hidden or item.kind != getattr(own, "kind", "")))
+    ]
+    fitting.sort(key=lambda name: -SequenceMatcher(None, name, node.callee).ratio())
+    for name in fitting[:_MOST]:
+        if here.owner in transitive_callees(here.program, here.program.callables[name]):
+            continue
+        yield _written(node, replace(node, callee=name))
+
+
+def _other_operations(node: Apply) -> Iterator[Changed[Expr]]:
+    match node.operator:
+        case operator if operator in _ORDER:
+            for other in _ORDER[operator]:
+                yield _written(node, replace(node, operator=other), "comparison")
+        case Operator.NOT:
+            yield _written(node, node.operands[0], "condition")
+        case Operator.IN:
+            yield from _other_members(node)
+        case _:
+            for operator in _OPERATORS.get(node.operator, ()):
+                yield _written(node, replace(node, operator=operator), "operation")
+
+
+def _other_members(node: Apply) -> Iterator[Changed[Expr]]:
+    """One more, or one less, of the values that something is to be among."""
+    first, *others = node.operands
+    for place in range(len(others) if len(others) > 1 else 0):
+        yield _written(node, replace(node, operands=(first, *others[:place], *others[place + 1 :])), "value")
+    type_ = first.type
+    if isinstance(type_, EnumType) and all(isinstance(one, Const) for one in others):
+        there = {one.value for one in others if isinstance(one, Const)}
+        for place in range(min(len(type_.members), _MOST)):
+            member = Member(type_.name, place)
+            if member not in there:
+                yield _written(node, replace(node, operands=(*node.operands, Const(member, type_, node.span))), "value")
+
+
+def _turned_precedence(node: Clause | Norm) -> Iterator[Changed[Any]]:
+    """Of two exceptions of which one stands over the other, the other over the one."""
+    parts: tuple[Any, ...] = node.exceptions
+    for place, part in enumerate(parts):
+        for below, other in enumerate(parts):
+            if other.name not in part.over:
+                continue
+            new = list(parts)
+            new[place] = replace(part, over=part.over - {other.name})
+            new[below] = replace(other, over=other.over | {part.name})
+            was, now = f"{part.name} over {other.name}", f"{other.name} over {part.name}"
+            changed: Any = replace(node, exceptions=tuple(new))  # type: ignore[arg-type]
+            yield Mutation("precedence", "", part.name_span, was, now), changed

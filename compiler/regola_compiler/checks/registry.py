@@ -14,13 +14,21 @@ from regola_compiler.checks.actions import (
     endless_repetition,
     impossible_assumption,
     impossible_duty,
+    never_done,
     never_returns,
     none_there,
     played_once,
     secret_guard,
     stuck,
 )
-from regola_compiler.checks.book import erratum_stale, erratum_unnoticed, example_fails, no_anchor, text_missing
+from regola_compiler.checks.book import (
+    erratum_stale,
+    erratum_unnoticed,
+    example_fails,
+    no_anchor,
+    ruled_nowhere,
+    text_missing,
+)
 from regola_compiler.checks.definitions import (
     contradiction,
     dead_exception,
@@ -61,6 +69,7 @@ CHECKS = (
     secret_guard,
     never_holds,
     dead_event,
+    never_done,
     doubled_exception,
     impossible_duty,
     impossible_assumption,
@@ -69,6 +78,7 @@ CHECKS = (
     no_value,
     not_decided,
     no_anchor,
+    ruled_nowhere,
     text_missing,
     look_alike,
     hides,
@@ -81,7 +91,7 @@ CHECKS = (
 )
 
 # These look at texts and names, each beside the others: it costs little.
-OF_THE_TEXTS = (no_anchor, text_missing, look_alike)
+OF_THE_TEXTS = (no_anchor, ruled_nowhere, text_missing, look_alike)
 # What these look at is what the whole program means, at once.
 OF_THE_WHOLE = (
     hides,
@@ -95,6 +105,7 @@ OF_THE_WHOLE = (
     never_returns,
     stuck,
     dead_event,
+    never_done,
 )
 # The others look at each declaration by itself, with what it rests on.
 OF_EACH = tuple(module for module in CHECKS if module not in {*OF_THE_TEXTS, *OF_THE_WHOLE, example_fails})

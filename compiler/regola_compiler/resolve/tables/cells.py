@@ -20,6 +20,7 @@ from regola_compiler.resolve.scope import Scope
 from regola_compiler.resolve.tables.meant_cells import asked_in_other_words, no_value
 from regola_compiler.resolve.tables.selectors import complement, merged
 from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.misread import meant_value
 from regola_compiler.resolve.values.words import member_of
 
 DIGITS = 18  # a number of more is refused where it is read
@@ -56,7 +57,9 @@ def output_value(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
     parsed, found = _parsed(text, cell.span)
     if parsed is None:
         if isinstance(type_, EnumType):
-            scope.names.unknown("value", text, cell.span, list(type_.members), owner=type_.name)
+            scope.names.unknown(
+                "value", text, cell.span, list(type_.members), meant_value(text, type_), owner=type_.name
+            )
         else:
             scope.names.report(
                 codes.BAD_CELL,
@@ -157,7 +160,7 @@ def _member_interval(text: str, span: Span, type_: EnumType, scope: Scope) -> In
         word = _word(word.strip())
         index = type_.index(word)
         if index is None:
-            scope.names.unknown("value", word, span, list(type_.members), owner=type_.name)
+            scope.names.unknown("value", word, span, list(type_.members), meant_value(word, type_), owner=type_.name)
         return index
 
     index = type_.index(_word(text))

@@ -9,6 +9,7 @@ from regola_dsl.wording import Said, say
 
 from regola_compiler.model.types import Type, is_integer
 from regola_compiler.resolve.elsewhere import RATHER_OTHERWISE
+from regola_compiler.resolve.values.misread import meant_value
 
 _NUMBER = r"-?\d+"
 # How a range of numbers is written elsewhere, and how it is here.
@@ -49,8 +50,10 @@ def asked_in_other_words(text: str) -> Said | None:
     return say("write `{other}`", other="-") if plain in _ANY else None
 
 
-def no_value(text: str, type_: Type) -> Said:
+def no_value(text: str, type_: Type) -> str:
     """What to write in a cell of results that holds no value: the number alone, or a whole one."""
+    if meant := meant_value(text, type_, quoted=False):
+        return meant
     if is_integer(type_) and (found := _WITH_UNIT.fullmatch(text)):
         return say("the cell holds the number alone: write `{number}`", number=found[1])
     if is_integer(type_) and _DECIMAL.fullmatch(text):

@@ -133,7 +133,12 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         candidates += [member for enum in names.enums() for member in enum.members]
         candidates += [name for name in names.type_names() if extent(names.type_called(name), node.span) is not None]
         candidates += ["true", "false"] if isinstance(expected, BoolType) else []
-    meant = _none_here(node, expected) or _meant_here(node, scope) or _of_the_type(node, expected, candidates, scope)
+    meant = (
+        _none_here(node, expected)
+        or _misread(node, expected, candidates)
+        or _meant_here(node, scope)
+        or _of_the_type(node, expected, candidates, scope)
+    )
     names.unknown(kind, node.text, node.span, candidates, meant, owner=owner, fit=expected)
     return failed(node.span)
 

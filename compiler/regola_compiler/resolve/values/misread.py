@@ -1,0 +1,64 @@
+"""A word that is no value of the type due at its place, read as one that was mistyped: what must have been meant."""
+
+from __future__ import annotations
+
+import re
+
+from regola_dsl.wording import say
+
+from regola_compiler.model.types import EnumType, IntType, Type, is_integer
+
+# Letters that are typed, or read from a printed page, for digits.
+_LIKE_DIGITS = str.maketrans({"O": "0", "o": "0", "l": "1", "I": "1", "i": "1", "S": "5", "B": "8", "Z": "2", "G": "6"})
+_JOINTS = re.compile(r"[\s_/.,:;+·–—-]+")
+_FROM_TO = re.compile(
+    r"(?:from |between |dal? |tra )?(.+?) *"
+    r"(?: to | till | until | through | a | al | … |\.\.\.|-|–|—|…) *(.+)"
+)
+_BOTH = re.compile(r" +(?:and|e|ed|or|o|oppure|&|\+) +| *[/;|&] *")
+
+
+def meant_value(text: str, type_: Type | None, *, quoted: bool = False) -> str:
+    """What to write for a word where a value of a type is due; nothing where nobody knows.
+
+    >>> str(meant_value("9O", IntType(0, 400))), str(meant_value("3", IntType(0, 20), quoted=True))
+    ('write `90`: `O` is a letter', 'a number stands without quotes: `3`')
+    """
+    if isinstance(type_, EnumType):
+        return _meant_member(text, type_)
+    if type_ is not None and not is_integer(type_):
+        return ""
+    if number := digits_of(text):
+        letter = next(sign for sign in text if not (sign.isdigit() or sign in "+-"))
+        return say("write `{number}`: `{letter}` is a letter", number=number, letter=letter)
+    if quoted and re.fullmatch(r"[+-]?\d+", text) and type_ is not None:
+        return say("a number stands without quotes: `{number}`", number=text)
+    if isinstance(type_, IntType) and not quoted and len(text) == 1:
+        match type_:
+            case IntType(int(low), int(high)):
+                return say("a number from {low} to {high} stands here", low=low, high=high)
+    return ""
+
+
+def digits_of(text: str) -> str:
+    """The number that a word is with the letters in it taken for the digits they look like; nothing of another."""
+    number = text.translate(_LIKE_DIGITS)
+    return number if number != text and re.fullmatch(r"[+-]?\d+", number) and any(map(str.isdigit, text)) else ""
+
+
+def _meant_member(text: str, type_: EnumType) -> str:
+    """A value with other signs in it, or a stretch of values, or several of them, as other people join them."""
+    by_key = {_JOINTS.sub("", member).casefold(): member for member in reversed(type_.members)}
+    same = by_key.get(_JOINTS.sub("", text).casefold())
+    if same is not None and same != text:
+        return say("write `{member}`", member=same)
+    if found := _FROM_TO.fullmatch(text):
+        ends = [by_key.get(_JOINTS.sub("", part).casefold()) for part in found.groups()]
+        first, last = (None if end is None else type_.members.index(end) for end in ends)
+        if first is not None and last is not None and first < last:
+            between = type_.members[first : last + 1]
+            listed = f"{between[0]}..{between[-1]}" if type_.ordered else ", ".join(between)
+            return say("write `{listed}`", listed=listed)
+    several = [by_key.get(_JOINTS.sub("", part).casefold()) for part in _BOTH.split(text)]
+    known = [part for part in several if part is not None]
+    return say("write `{listed}`", listed=", ".join(known)) if len(known) == len(several) > 1 else ""

@@ -9,6 +9,7 @@ from regola_dsl.source import Source
 
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.checks.follows import without_what_follows
+from regola_compiler.checks.nested import told_where_nested
 from regola_compiler.checks.out_of_reach import told_where_it_ends
 from regola_compiler.checks.renamed import told_where_renamed
 from regola_compiler.checks.unseen import without_what_is_unseen
@@ -30,6 +31,7 @@ def left_to_tell(
         data: The files that are no rules.
         fitting: What a declaration, written as it is proposed, would have to go with.
     """
-    found = list(dict.fromkeys(found))
+    found, data = list(dict.fromkeys(found)), list(data)
     found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting), data)
-    return told_where_it_ends(told_where_renamed(found, sources), sources)
+    found = told_where_nested(told_where_renamed(found, sources, data), sources)
+    return told_where_it_ends(found, sources)

@@ -2,22 +2,26 @@
 
 Which of two names is the right one only who wrote them can say; but where one is declared and named nowhere, and
 another is named in several places and declared nowhere, they are one thing. So it is told only where just one
-declaration of that sort has lost its uses.
+declaration of that sort has lost its uses. Data name things, too: counters, maps, the glossary. And of a list of values
+in which one was copied and not adapted, the copy is the one that was to be another.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
+from regola_dsl import codes
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
 from regola_compiler.checks.blocks import block_at, blocks_of, declared, dependents, kind_of, parts_of, words
+from regola_compiler.resolve.codes import DUPLICATE, UNKNOWN_NAME
 
 _PHASE = re.compile(r"^ +phase ([^\W\d]\w*)", re.MULTILINE)
 _PRINTED = re.compile(r"\b[a-z]{2,3} +\"([^\"]*)\"")
@@ -30,31 +34,49 @@ _WITH_PARTS = frozenset("enum scale record piece place".split())
 # What has facts or phases, by which one deed bears on another; and what is done, or happens, in play.
 _CARRIED = frozenset("state piece place given sequence phase variant".split())
 _DONE = frozenset("action rule limit event also change exception erratum sequence phase setup".split())
+# Where something cannot be read, what it declares is not known.
+_UNREAD = frozenset({codes.SYNTAX_ERROR, codes.BAD_CHARACTER, codes.BAD_YAML})
 # How often a name must be missing to be the one that all have agreed upon.
 _OFTEN = 2
 # `round` as a word of the language, not as a name.
 _ROUNDING = re.compile(r"\bround(?= (?:up|down|nearest)\b)")
 
 
-def told_where_renamed(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
-    """The findings; those about a name that is declared by another one are one, at that declaration."""
+def told_where_renamed(
+    found: Sequence[Diagnostic], sources: Sequence[Source], data: Iterable[Source] = ()
+) -> list[Diagnostic]:
+    """The findings; those about a name that is declared by another one are one, at that declaration.
+
+    Args:
+        found: All findings.
+        sources: The rules.
+        data: The files that are no rules.
+    """
     by_name: dict[str, list[tuple[Diagnostic, Missing]]] = {}
     for one in found:
         if one.missing is not None and one.missing.kind != "code" and one.weight is Severity.ERROR:
-            by_name.setdefault(one.missing.name, []).append((one, one.missing))
-    if not by_name or any(one.code.slug in {"syntax-error", "bad-character"} for one in found):
+            missing = _apart(one.missing)
+            by_name.setdefault(missing.name, []).append((one, missing))
+    if not by_name or any(one.code in _UNREAD for one in found):
         return list(found)
     blocks = [(source.path, block) for source in sources for block in blocks_of(source)]
     every = {name for _, block in blocks for name in declared(block.text)}
     counts: Counter[str] = Counter()
     for _, block in blocks:
         counts.update(_uses(block.text))
+    for source in data:
+        counts.update(words(source.text))
     left = list(found)
     for name, missed in by_name.items():
         several = [one for one, _ in missed]
         places = sum(1 + len(one.related) for one in several)
         owners = {missing.owner for _, missing in missed} & every
         if name in every or not _NAME.fullmatch(name) or places < _OFTEN:
+            continue
+        if copy := _copy_among(left, blocks, owners):
+            twice, other = copy
+            follow = _what_follows(left, [block for _, block in blocks], name, other, sources)
+            left = _told_of_copy(left, [*several, *follow], name, places, twice, other)
             continue
         called = _is_called(several[0].span, sources)
         lost = [
@@ -71,6 +93,45 @@ def told_where_renamed(found: Sequence[Diagnostic], sources: Sequence[Source]) -
             follow = _what_follows(left, [block for _, block in blocks], name, lost[0][2], sources)
             left = _told_once(left, [*several, *follow], name, places, *lost[0])
     return left
+
+
+def _apart(missing: Missing) -> Missing:
+    """What is missing, with whose it would be apart: of `Weather.fog` the value `fog` of `Weather`."""
+    owner, dot, name = missing.name.rpartition(".")
+    return Missing("value", name, owner) if dot and not missing.owner else missing
+
+
+def _copy_among(
+    found: Sequence[Diagnostic], blocks: Sequence[tuple[str, Block]], owners: set[str]
+) -> tuple[Diagnostic, str] | None:
+    """The finding of a value that stands twice in the list of one of some types, if there is one; and the value."""
+    copies: list[tuple[Diagnostic, str]] = []
+    for one in (one for one in found if one.code == DUPLICATE):
+        block = block_at([block for path, block in blocks if path == one.span.path], one.span.line)
+        if block is None or kind_of(block) not in {"enum", "scale"} or block.line == one.span.line:
+            continue
+        line = block.text.split("\n")[one.span.line - block.line]
+        if _NAME.findall(block.text)[1] in owners:
+            copies.append((one, line[one.span.column - 1 : one.span.end_column - 1]))
+    return copies[0] if len(copies) == 1 else None
+
+
+def _told_of_copy(
+    found: list[Diagnostic], several: list[Diagnostic], name: str, places: int, twice: Diagnostic, other: str
+) -> list[Diagnostic]:
+    """The findings with one at the copy in place of those at the places that name what it was to be."""
+    once = replace(
+        twice,
+        message=say(
+            "`{other}` is listed twice, and `{name}`, which is named in {places} places, nowhere",
+            other=other,
+            name=name,
+            places=places,
+        ),
+        related=(*twice.related, *(Label(one.span, say("named here")) for one in several if name in one.names)),
+        help=say("write `{name}` in place of one of the two", name=name),
+    )
+    return [once if one is twice else one for one in found if one not in several]
 
 
 def _what_follows(
@@ -168,10 +229,10 @@ def _told_once(
     assert at is not None
     line = block.line + block.text.count("\n", 0, at.start())
     column = at.start() - (block.text.rfind("\n", 0, at.start()) + 1) + 1
-    named = [one for one in several if one.code is several[0].code]
+    named = [one for one in several if name in one.names and one.missing is not None]
     spans = [span for one in named for span in (one.span, *(label.span for label in one.related))]
     once = Diagnostic(
-        several[0].code,
+        UNKNOWN_NAME,
         say(
             "nothing names `{other}`, and `{name}` is named in {places} places and declared nowhere",
             other=other,

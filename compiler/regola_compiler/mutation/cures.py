@@ -15,7 +15,8 @@ from typing import Any
 
 from regola_dsl.source import Span
 
-from regola_compiler.evaluate.worked.examples import ExampleResult, ExampleRun, LineResult, run_errata
+from regola_compiler.evaluate.worked.errata import run_errata
+from regola_compiler.evaluate.worked.examples import ExampleResult, ExampleRun, LineResult
 from regola_compiler.model.program import Example, Expectation, Program, Rule
 from regola_compiler.model.visitor import iter_nodes, transitive_callees
 from regola_compiler.mutation.exchanges import around, exchanges

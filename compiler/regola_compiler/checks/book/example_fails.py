@@ -81,6 +81,10 @@ def failures(
     places = _spans_by_name(program)
     left = _SOUGHT if between is not None and not (program.broken or survey.at_fault) else 0
     while failed:
+        if bare := _without_pieces(program, failed):
+            yield bare[1]
+            failed = [item for item in failed if item[0] is not bare[0]]
+            continue
         if left and between is not None and _is_cured_by_rules(failed[0][1]):
             left -= 1
             if found := cures(program, failed, results, between):
@@ -131,6 +135,29 @@ def _suspect(failed: list[Failure], passed: list[LineResult]) -> str | Span | No
         return bad / sqrt(len(failed) * (bad + good)), isinstance(part, Span), str(part)
 
     return max(parts, key=rating, default=None)
+
+
+def _without_pieces(program: Program, failed: list[Failure]) -> tuple[Example, Diagnostic] | None:
+    """The first failing example, where it asks of pieces and puts none up: that is one finding, and what is missing."""
+    example, line = failed[0]
+    problem = line.problem
+    fact = program.callables.get(problem.fact) if isinstance(problem, NotGiven) else None
+    if not isinstance(fact, Fact) or not fact.owner or _puts_up(example):
+        return None
+    used = [one.scenario for other in program.examples.values() for one in other.lines if isinstance(one, SetupLine)]
+    setup = max(used or program.starts, key=used.count, default="…")
+    return example, replace(
+        _report(program, failed[:1], None, notes=()),
+        label=say("no piece was put up"),
+        help=say(
+            "begin with the position: `given setup of {setup}`, or put the pieces up: `with …`",
+            setup=setup,
+        ),
+    )
+
+
+def _puts_up(example: Example) -> bool:
+    return any(isinstance(line, SetupLine | WithLine) for line in example.lines)
 
 
 def _is_cured_by_rules(line: LineResult) -> bool:

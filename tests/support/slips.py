@@ -7,7 +7,7 @@ message or help, without regard to capitals; several ways to say one thing stand
 The grades are those of a reader who does not program, and are given by rule, so that everyone who grades comes out the same:
 
 - **silent**: nothing is found, or warnings of other things only.
-- **misleading**: the first thing read stands at another line, or more than a word from what was written; or it holds a
+- **misleading**: the first thing read stands at another line (of an example that fails: what it shows does), or more than a word from what was written; or it holds a
   word that sends the reader elsewhere (`never`), or says what to write and that is not what was meant.
 - **vague**: the place is right, but the words that say how to mend it are not all there, or something is found elsewhere
   besides: what follows from the slip and would go away with it.
@@ -31,6 +31,7 @@ from typing import Any
 from regola_compiler.incremental.session import Session
 from regola_compiler.project.game import peek_game
 from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.source import Span
 from ruamel.yaml import YAML
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -116,12 +117,18 @@ class Told:
         span = first.span
         if self.slip.moved:
             return True
+        # An example that fails is at fault itself, or what it shows beside it.
+        if first.code.slug == "example-fails" and any(self._is_in(label.span) for label in first.related):
+            return True
         if span.path != self.path or not span.line <= self.line <= span.end_line:
             return False
         if span.line != span.end_line or self.path.endswith(".yaml"):
             return True  # of an entry of a list, its line is the place
         begin, end = self.columns
         return span.column <= end and span.end_column >= begin
+
+    def _is_in(self, span: Span) -> bool:
+        return span.path == self.path and span.line <= self.line <= span.end_line
 
     def _words(self, first: Diagnostic) -> bool:
         told = said(first).casefold()

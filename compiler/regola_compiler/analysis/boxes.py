@@ -117,13 +117,13 @@ class Space:
     def describe(self, box: Masks) -> str:
         """A box in the game's words: `die 3, odds 4-1 to 6-1`."""
         parts = [
-            say("{input} {values}", input=dimension.label, values=self.values_said(i, box[i]))
+            say("{input} {values}", input=dimension.label, values=self._values(i, box[i]))
             for i, dimension in enumerate(self.dimensions)
             if box[i] != self.full[i]
         ]
         return enumerated(parts, ", ") if parts else say("every input")
 
-    def values_said(self, i: int, mask: int) -> str:
+    def _values(self, i: int, mask: int) -> str:
         """The values of a mask, few and in their order; of most members, those that are not in it."""
         dimension = self.dimensions[i]
         shown = list(self._stretches(i, mask))

@@ -1,6 +1,6 @@
 """A phase that stands inside another by its indentation alone: told there, and not at each place that names the outer.
 
-A phase with phases inside is never on itself, so what asks whether it is on names nothing. Where it is asked once, or
+A phase with phases inside is never on itself, so what asks whether it is on names nothing. Where it
 has several inside, the question is at fault, and what stands inside is said.
 """
 
@@ -21,8 +21,6 @@ from regola_compiler.checks.book import text_missing
 # The type of all phases, of which one has no value in which others stand.
 _PHASES = "Phase"
 _PHASE = re.compile(r"^( +)phase +([^\W\d]\w*)")
-# How often a phase must be named for all who name it to be right.
-_OFTEN = 2
 
 
 def told_where_nested(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
@@ -33,7 +31,7 @@ def told_where_nested(found: Sequence[Diagnostic], sources: Sequence[Source]) ->
             continue
         outer = one.missing.name
         inside = list(_inside(outer, sources))
-        if len(inside) == 1 and 1 + len(one.related) >= _OFTEN:
+        if len(inside) == 1:
             span = inside[0][0]
             left[left.index(one)] = _told(one, outer, *inside[0])
             left = [other for other in left if other.code != text_missing.CODE or not _together(other, span, sources)]

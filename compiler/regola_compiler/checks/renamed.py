@@ -21,7 +21,7 @@ from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
 from regola_compiler.checks.blocks import block_at, blocks_of, declared, dependents, kind_of, parts_of, words
-from regola_compiler.resolve.codes import DUPLICATE, UNKNOWN_NAME
+from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH, UNKNOWN_NAME
 
 _PHASE = re.compile(r"^ +phase ([^\W\d]\w*)", re.MULTILINE)
 _PRINTED = re.compile(r"\b[a-z]{2,3} +\"([^\"]*)\"")
@@ -71,12 +71,14 @@ def told_where_renamed(
         several = [one for one, _ in missed]
         places = sum(1 + len(one.related) for one in several)
         owners = {missing.owner for _, missing in missed} & every
-        if name in every or not _NAME.fullmatch(name) or places < _OFTEN:
+        if name in every or not _NAME.fullmatch(name):
             continue
         if copy := _copy_among(left, blocks, owners):
             twice, other = copy
             follow = _what_follows(left, [block for _, block in blocks], name, other, sources)
-            left = _told_of_copy(left, [*several, *follow], name, places, twice, other)
+            left = _told_of_copy(left, [*several, *follow], name, twice, other)
+            continue
+        if places < _OFTEN:
             continue
         called = _is_called(several[0].span, sources)
         lost = [
@@ -117,17 +119,12 @@ def _copy_among(
 
 
 def _told_of_copy(
-    found: list[Diagnostic], several: list[Diagnostic], name: str, places: int, twice: Diagnostic, other: str
+    found: list[Diagnostic], several: list[Diagnostic], name: str, twice: Diagnostic, other: str
 ) -> list[Diagnostic]:
     """The findings with one at the copy in place of those at the places that name what it was to be."""
     once = replace(
         twice,
-        message=say(
-            "`{other}` is listed twice, and `{name}`, which is named in {places} places, nowhere",
-            other=other,
-            name=name,
-            places=places,
-        ),
+        message=say("`{other}` is listed twice, and `{name}`, which others name, nowhere", other=other, name=name),
         related=(*twice.related, *(Label(one.span, say("named here")) for one in several if name in one.names)),
         help=say("write `{name}` in place of one of the two", name=name),
     )
@@ -158,11 +155,11 @@ def _what_follows(
     def follows(one: Diagnostic) -> bool:
         if Ground.DATA in one.code.ground:
             return not one.names.isdisjoint({name, *types})
-        if Ground.ABSENCE not in one.code.ground:
+        if Ground.ABSENCE not in one.code.ground and one.code != TYPE_MISMATCH:
             return False
         block = block_at(by_path.get(one.span.path, ()), one.span.line)
-        if block is None:
-            return True
+        if block is None or one.code == TYPE_MISMATCH:
+            return block is None or name in words(block.text)
         if Ground.PLAY in one.code.ground and (block.text in played.texts or not played.names.isdisjoint(one.names)):
             return True
         return block.text in reached or not spoken.isdisjoint(declared(block.text) | one.names)

@@ -36,7 +36,15 @@ def without_what_is_unseen(found: Sequence[Diagnostic], data: Iterable[Source]) 
         return left
     texts = {source.path: source.text for source in data}
     hidden = "\n".join(_hidden(one, texts.get(one.span.path, "")) for one in unread)
-    return [one for one in left if one in unread or not (Ground.EXAMPLE in one.code.ground or _names_of(one, hidden))]
+    # A name that an entry lacks is not hidden by it: rules lack it, too.
+    lacking = {one.missing.name for one in unread if one.missing is not None}
+    return [
+        one
+        for one in left
+        if one in unread
+        or (one.missing is not None and one.missing.name in lacking)
+        or not (Ground.EXAMPLE in one.code.ground or _names_of(one, hidden))
+    ]
 
 
 def _hidden(one: Diagnostic, text: str) -> str:

@@ -21,20 +21,21 @@ from regola_compiler.model.program import Example, Expectation, Program, Rule
 from regola_compiler.model.visitor import iter_nodes, transitive_callees
 from regola_compiler.mutation.exchanges import around, exchanges
 from regola_compiler.mutation.generate import Mutant, mutants_of, mutants_of_rule, mutants_of_sequence
-from regola_compiler.mutation.mutation import Changed, Mutation, MutationKind
+from regola_compiler.mutation.mutation import Changed, Mutation, MutationKind, inside
 
 # How many changes are tried on the line that fails, and how many of those that cure it on all others.
 TRIED = 1000
-HELD = 40
+HELD = 100
 # Changes of which a slip is more likely come first: what turns a sentence round, another word, another number; what
 # leaves a part of it out comes last.
 _LIKELY: tuple[frozenset[MutationKind], ...] = (
-    frozenset({"comparison", "condition", "field", "operation", "modality", "precedence", "sign"}),
-    frozenset({"value", "cell"}),
+    frozenset({"comparison", "condition", "field", "operation", "precedence", "sign"}),
+    frozenset({"value", "cell", "modality"}),
     frozenset({"number", "border", "edge"}),
 )
 # Where more would do, each by itself, nothing is told of any.
 _MANY = 3
+_FEW = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +84,33 @@ def cures(
         # Whoever exchanges two rules in a ruling exchanges what is ruled with them.
         and (mutant.change.kind == "precedence" or not _stale(mutant.of(program)) - stale)
     ]
-    return _likeliest(held)
+    return _likeliest(held, len(failed))
 
 
-def _likeliest(held: list[Cure]) -> list[Cure]:
-    """Of some cures those that are as good as the best of them, one for each place; none where too many are."""
+def _likeliest(held: list[Cure], failing: int) -> list[Cure]:
+    """Of some cures those that are as good as the best of them, one for each place; none where too many are.
+
+    What cures a few of many lines is no slip that all of them show.
+    """
     if not held:
         return []
 
-    def order(one: Cure) -> tuple[int, bool, bool, int]:
-        return (-len(one.cured), not one.near, *_rank(one.mutant))
+    def order(one: Cure) -> tuple[int, bool, int]:
+        return (-len(one.cured), *_rank(one.mutant))
 
     best = min(map(order, held))
     places = {one.change.span: one for one in reversed(held) if order(one) == best}
     left = [one for one in held if places.get(one.change.span) is one]
-    return left if len(left) <= _MANY else []
+    # Of a part and what stands in it one is told: the one that was tried first.
+    left = [one for place, one in enumerate(left) if not any(_overlap(one, before) for before in left[:place])]
+    left = [one for one in left if one.near] or left
+    if not left or len(left) > _MANY or failing > _FEW * (len(left[0].cured) + 1):
+        return []
+    return left
+
+
+def _overlap(one: Cure, other: Cure) -> bool:
+    return inside(one.change.span, other.change.span) or inside(other.change.span, one.change.span)
 
 
 def _rank(mutant: Mutant) -> tuple[bool, int]:
@@ -114,7 +127,15 @@ def _tried(
     items: dict[str, Rule | Any] = {name: item for name, item in program.callables.items() if name in asked}
     rules = {name: rule for name, rule in program.rules.items() if asked & {*rule.actions}}
     phases = {name: phase for name, phase in program.sequences.items() if name in asked}
-    near = {name for name, item in {**items, **rules, **phases}.items() if _cites(item, sections)}
+    parts = {name: _parts(item) for name, item in {**items, **rules, **phases}.items()}
+    for name, rule in rules.items():
+        norms = [n for one in rule.actions for n in getattr(program.callables.get(one), "norms", ()) if n.name == name]
+        parts[name] = [*parts[name], *(part for norm in norms for part in _parts(norm))]
+    near = {
+        name
+        for name, item in {**items, **rules, **phases}.items()
+        if any(not cited.isdisjoint(sections) for _, cited in parts[name])
+    }
 
     seen: set[tuple[Span, str]] = set()
     speaking = {name: max(suspects.get(one, 0.0) for one in rule.actions) for name, rule in rules.items()}
@@ -125,7 +146,7 @@ def _tried(
             told = change.edit or (change.span, f"{change.was} {change.now}")
             if told not in seen and (mutant.row is None or line.rows is None or mutant.row in line.rows):
                 seen.add(told)
-                yield name in near, mutant
+                yield _is_of(change.span, parts[name], sections), mutant
 
 
 def _suspicion(failed: Sequence[tuple[Example, LineResult]], results: Sequence[ExampleResult]) -> dict[str, float]:
@@ -152,9 +173,17 @@ def _of(program: Program, name: str) -> Iterator[Mutant]:
         yield from mutants_of(program, name)
 
 
-def _cites(item: Any, sections: Collection[str]) -> bool:
-    parts = iter_nodes(item, lambda node: not isinstance(node, Span))
-    return any(anchor.section in sections for node in parts for anchor in getattr(node, "anchors", ()))
+def _parts(item: Any) -> list[tuple[Span, frozenset[str]]]:
+    """The parts of a declaration that cite sections, the outermost first, each with its place."""
+    nodes = iter_nodes(item, lambda node: not isinstance(node, Span))
+    anchored = (node for node in nodes if getattr(node, "anchors", ()) and hasattr(node, "span"))
+    return [(node.span, frozenset(anchor.section for anchor in node.anchors)) for node in anchored]
+
+
+def _is_of(place: Span, parts: Sequence[tuple[Span, frozenset[str]]], sections: Collection[str]) -> bool:
+    """Whether the innermost part around a place cites one of some sections."""
+    around = [cited for span, cited in parts if inside(place, span)]
+    return bool(around) and not around[-1].isdisjoint(sections)
 
 
 class _Failing:

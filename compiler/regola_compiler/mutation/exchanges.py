@@ -13,6 +13,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from regola_dsl.kinds import FoldKind
+from regola_dsl.source import Span
 
 from regola_compiler.model.kinds import LogicKind, Operator
 from regola_compiler.model.program import (
@@ -36,7 +37,7 @@ from regola_compiler.model.program import (
     Var,
 )
 from regola_compiler.model.types import BOOL, BoolType, EnumType, IntType, Member, RecordType, Type
-from regola_compiler.model.visitor import iter_fields, structurally_equal, transitive_callees
+from regola_compiler.model.visitor import iter_fields, iter_nodes, map_children, structurally_equal, transitive_callees
 from regola_compiler.mutation.mutation import Changed, Mutation, MutationKind, replacement
 
 _EXPRESSIONS = (
@@ -110,6 +111,8 @@ def exchanges(node: Any, here: Around) -> Iterator[Changed[Any]]:
         yield from _alternatives(node, here)
     if isinstance(node, Clause | Norm):
         yield from _turned_precedence(node)
+    if isinstance(node, Action):
+        yield from _paid(node)
     for name, value in iter_fields(node):
         if name in _APART or not (isinstance(value, tuple) or hasattr(value, "__dataclass_fields__")):
             continue
@@ -211,6 +214,8 @@ def _other_operations(node: Apply) -> Iterator[Changed[Expr]]:
         case Operator.IN:
             yield from _other_members(node)
         case _:
+            if node.operator in {Operator.SUBTRACT, Operator.DIVIDE} and len(node.operands) == 2:
+                yield _written(node, replace(node, operands=node.operands[::-1]), "operation")
             for operator in _OPERATORS.get(node.operator, ()):
                 yield _written(node, replace(node, operator=operator), "operation")
 
@@ -242,3 +247,23 @@ def _turned_precedence(node: Clause | Norm) -> Iterator[Changed[Any]]:
             was, now = f"{part.name} over {other.name}", f"{other.name} over {part.name}"
             changed: Any = replace(node, exceptions=tuple(new))  # type: ignore[arg-type]
             yield Mutation("precedence", "", part.name_span, was, now), changed
+
+
+def _paid(action: Action) -> Iterator[Changed[Action]]:
+    """Another number where it is written once and means two things: what `pays` needs, and what it takes."""
+    numbers = [part for part in iter_nodes((action.guards, action.effects)) if _is_number(part)]
+    spans = [number.span for number in numbers]
+    for number in {one.span: one for one in numbers if spans.count(one.span) > 1}.values():
+        for value in _values(number):
+            new = replace(number, value=value)
+            yield replacement("number", number, new), _with_number(action, new)
+
+
+def _is_number(part: object) -> bool:
+    return isinstance(part, Const) and isinstance(part.value, int) and not isinstance(part.value, bool)
+
+
+def _with_number(node: Any, new: Const) -> Any:
+    if isinstance(node, Const):
+        return replace(node, value=new.value) if node.span == new.span and _is_number(node) else node
+    return map_children(node, lambda part: _with_number(part, new)) if not isinstance(node, Span) else node

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity, name_list
+from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
@@ -24,35 +25,38 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One warning for each place where it is asked whether something was done where it never is."""
     del survey
     inside = _innermost(program)
+    told: set[Span] = set()
     for subject, expression in _asked(program):
         for call in calls_in(expression):
             fact = program.callables.get(call.callee)
-            if isinstance(fact, Fact) and fact.kind == "counted" and fact.counts is not None and fact.life is not None:
+            counts = isinstance(fact, Fact) and fact.kind == "counted" and fact.life is not None
+            if isinstance(fact, Fact) and counts and fact.counts is not None and call.span not in told:
+                told.add(call.span)  # a limit stands at each action that it counts
                 yield from _never(program, subject, call, fact, inside)
 
 
 def _never(program: Program, subject: str, call: Call, fact: Fact, inside: dict[str, set[str]]) -> Iterator[Diagnostic]:
     assert fact.counts is not None
     assert fact.life is not None
-    deeds = [program.callables.get(name) for name, _ in fact.counts.deeds]
-    actions = [one for one in deeds if isinstance(one, Action)]
-    if len(fact.life.phases) != 1 or len(actions) != 1 or not actions[0].phases:
+    if len(fact.life.phases) != 1 or _last(fact.life.phases[0]) not in inside:
         return
-    (action,), (phase,) = actions, fact.life.phases
-    its_own = list(dict.fromkeys(_last(one) for one in action.phases))
-    if _last(phase) not in inside or not inside[_last(phase)].isdisjoint(its_own):
-        return
-    yield Diagnostic(
-        CODE,
-        say("`{action}` is never done in `{phase}`", action=action.name, phase=phase),
-        call.span,
-        say("never so"),
-        (Label(action.name_span, say("it is done in {phases}", phases=name_list(its_own, "and"))),),
-        say("write `{done}`", done=f"done {action.name} in {its_own[0]}")
-        if len(its_own) == 1 and not call.callee.startswith("times ")
-        else say("name a phase in which it is done: {phases}", phases=name_list(its_own, "or")),
-        subject=subject,
-    )
+    (phase,) = fact.life.phases
+    for name, _ in fact.counts.deeds:
+        action = program.callables.get(name)
+        its_own = list(dict.fromkeys(_last(one) for one in action.phases)) if isinstance(action, Action) else []
+        if not isinstance(action, Action) or not its_own or not inside[_last(phase)].isdisjoint(its_own):
+            continue
+        yield Diagnostic(
+            CODE,
+            say("`{action}` is never done in `{phase}`", action=action.name, phase=phase),
+            call.span,
+            say("never so"),
+            (Label(action.name_span, say("it is done in {phases}", phases=name_list(its_own, "and"))),),
+            say("write `{other}` in place of `{phase}`", other=its_own[0], phase=phase)
+            if len(its_own) == 1
+            else say("name a phase in which it is done: {phases}", phases=name_list(its_own, "or")),
+            subject=subject,
+        )
 
 
 def _asked(program: Program) -> Iterator[tuple[str, Expr]]:

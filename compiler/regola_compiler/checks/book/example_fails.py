@@ -180,7 +180,7 @@ def _report_cured(program: Program, group: list[Failure], found: Sequence[Cure],
     return replace(
         _report(program, group, None, notes=notes if len(notes) == 1 else ()),
         related=(*changes, *_others(group)),
-        help=_proposed(first.change, first.mutant.declaration, several=len(found) > 1, rest=rest),
+        help=_several() if len(found) > 1 else _proposed(first, alone=len(group) == 1, rest=rest),
     )
 
 
@@ -190,15 +190,31 @@ def _written(change: Mutation) -> str:
     return say("without `{was}` it comes out", was=change.was)
 
 
-def _proposed(change: Mutation, declaration: str, *, several: bool, rest: int) -> str:
-    """What to write, as far as that can be known: every other example was held against it."""
-    if several:
-        return say("each of the changes shown lets it come out and no other fail: look at the book for which is meant")
+def _several() -> str:
+    return say(
+        "each of the changes shown lets it come out and no other fail: look at the book for which is meant, or correct this line"
+    )
+
+
+def _proposed(cure: Cure, *, alone: bool, rest: int) -> str:
+    """What to write, as far as that can be known: every other example was held against it.
+
+    A number by which one line is out may as well be wrong in that line.
+    """
+    change, declaration = cure.change, cure.mutant.declaration
     if not change.now:
         return say(
             "in `{declaration}` leave `{was}` out, if the book has it so: then no example that passes now fails; or "
             "correct this line",
             declaration=declaration,
+            was=change.was,
+        )
+    if alone and change.kind in {"number", "value", "cell"}:
+        return say(
+            "correct this line; or, if the book has it so, in `{declaration}` write `{now}` in place of `{was}`: then "
+            "no example fails that passes now",
+            declaration=declaration,
+            now=change.now,
             was=change.was,
         )
     if rest:

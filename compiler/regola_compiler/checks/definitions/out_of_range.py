@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.kinds import EffectMode
+from regola_dsl.source import Span
 from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
@@ -18,9 +19,10 @@ from regola_compiler.checks.common import describe_declaration, reported
 from regola_compiler.checks.excluded import as_asked, as_asked_of
 from regola_compiler.evaluate.errors import OutOfRange
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Action, Apply, Effect, Program, Rule
+from regola_compiler.model.program import Action, Apply, Clause, Definition, Effect, Modifier, Modifiers, Program, Rule
 from regola_compiler.model.types import EnumType, IntType, of_another_type, show
 from regola_compiler.model.visitor import iter_nodes
+from regola_compiler.mutation.expressions import number_of
 
 _OTHER = {Operator.MIN: Operator.MAX, Operator.MAX: Operator.MIN}
 CODE = Code("R404", "out-of-range", "a value that can leave its declared bounds")
@@ -31,6 +33,9 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     del program  # phases are examined as well
     for found in survey.all(OutOfRange):
         item = survey.program.callables[found.owner]
+        if isinstance(item, Modifiers) and (line := _turned(item)):
+            yield _report_turned(item, line)
+            continue
         where = say("in {declaration}{cited}", declaration=describe_declaration(item), cited=cited(item.anchors))
 
         def describe(problem: OutOfRange, where: str = where) -> tuple[str, str]:
@@ -58,7 +63,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             describe,
             help=say("ask first what it is: `… is a {wanted}`", wanted=wanted)
             if of_another_type(found.problem.value, wanted)
-            else _limited(survey.program, item, found.problem),
+            else _of_sequel(item, found.problem.site) or _limited(survey.program, item, found.problem),
         )
 
 
@@ -108,3 +113,50 @@ def _keeps(value: Apply, type_: IntType) -> bool:
     if can_be.low is None or can_be.high is None or type_.low is None or type_.high is None:
         return False
     return type_.low <= can_be.low < can_be.high <= type_.high
+
+
+def _turned(item: Modifiers) -> tuple[Modifier, int] | None:
+    """The one line whose amount, with the other sign, lets the sum reach just what is declared; and that amount."""
+    numbers = [number_of(line.amount) for line in item.lines]
+    if not isinstance(item.result, IntType) or None in numbers:
+        return None
+    amounts = [number for number in numbers if number is not None]
+    fitting = []
+    for place, number in enumerate(amounts):
+        turned = [*amounts[:place], -number, *amounts[place + 1 :]]
+        low, high = sum(min(one, 0) for one in turned), sum(max(one, 0) for one in turned)
+        if number and (low, high) == (item.result.low, item.result.high):
+            fitting.append((item.lines[place], -number))
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _report_turned(item: Modifiers, turned: tuple[Modifier, int]) -> Diagnostic:
+    line, amount = turned
+    return Diagnostic(
+        CODE,
+        say(
+            "with `{was} {line}` the sum of `{name}`{cited} leaves `{type}`, and does not reach its other end",
+            was=f"{-amount:+d}",
+            line=line.name,
+            name=item.name,
+            cited=cited(item.anchors),
+            type=item.result,
+        ),
+        line.amount.span,
+        say("the wrong sign?"),
+        help=say("write `{amount} {line}`, or correct the declared bounds", amount=f"{amount:+d}", line=line.name),
+        subject=f"{item.name}.{line.name}",
+    )
+
+
+def _of_sequel(item: Rule, site: Span | None) -> str:
+    """What to write where behind `then` a number stands that makes nothing of what came out so far; else nothing."""
+    clauses: list[Clause] = [item.root] if isinstance(item, Definition) else []
+    while clauses:
+        clause = clauses.pop()
+        clauses += clause.exceptions
+        number = None if clause.value is None or not clause.sequel else number_of(clause.value)
+        if clause.value is not None and clause.value.span == site and number is not None:
+            change = f"value - {-number}" if number < 0 else f"value + {number}"
+            return say("behind `then` what came out so far is called `value`: write `{change}`", change=change)
+    return ""

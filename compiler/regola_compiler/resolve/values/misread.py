@@ -6,7 +6,7 @@ import re
 
 from regola_dsl.wording import say
 
-from regola_compiler.model.types import EnumType, IntType, Type, is_integer
+from regola_compiler.model.types import EnumType, IntType, Type, holds, is_integer
 
 # Letters that are typed, or read from a printed page, for digits.
 _LIKE_DIGITS = str.maketrans({"O": "0", "o": "0", "l": "1", "I": "1", "i": "1", "S": "5", "B": "8", "Z": "2", "G": "6"})
@@ -28,22 +28,33 @@ def meant_value(text: str, type_: Type | None, *, quoted: bool = False) -> str:
         return _meant_member(text, type_)
     if type_ is not None and not is_integer(type_):
         return ""
-    if number := digits_of(text):
+    number = "" if quoted else digits_of(text, alone=isinstance(type_, IntType))
+    if number and (type_ is None or holds(int(number), type_)):
         letter = next(sign for sign in text if not (sign.isdigit() or sign in "+-"))
         return say("write `{number}`: `{letter}` is a letter", number=number, letter=letter)
     if quoted and re.fullmatch(r"[+-]?\d+", text) and type_ is not None:
         return say("a number stands without quotes: `{number}`", number=text)
-    if isinstance(type_, IntType) and not quoted and len(text) == 1:
-        match type_:
-            case IntType(int(low), int(high)):
-                return say("a number from {low} to {high} stands here", low=low, high=high)
-    return ""
+    return stands_here(type_) if number else ""
 
 
-def digits_of(text: str) -> str:
-    """The number that a word is with the letters in it taken for the digits they look like; nothing of another."""
+def stands_here(type_: Type | None) -> str:
+    """What is due at a place of a number with bounds; nothing elsewhere."""
+    match type_:
+        case IntType(int(low), int(high)):
+            return say("a number from {low} to {high} stands here", low=low, high=high)
+        case _:
+            return ""
+
+
+def digits_of(text: str, *, alone: bool = False) -> str:
+    """The number that a word is with the letters in it taken for the digits they look like; nothing of another.
+
+    Letters `alone` are taken so only where a number is due.
+    """
     number = text.translate(_LIKE_DIGITS)
-    return number if number != text and re.fullmatch(r"[+-]?\d+", number) and any(map(str.isdigit, text)) else ""
+    if number == text or not re.fullmatch(r"[+-]?\d+", number) or not (alone or any(map(str.isdigit, text))):
+        return ""
+    return str(int(number))
 
 
 def _meant_member(text: str, type_: EnumType) -> str:

@@ -38,9 +38,11 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.model.visitor import children
 from regola_compiler.resolve import codes
+from regola_compiler.resolve.elsewhere import said_elsewhere
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.at_hand import asked_with, at_hand, of_a_result, of_something_near
 from regola_compiler.resolve.values.facts import fact_of, is_of_a_piece
+from regola_compiler.resolve.values.misread import meant_value, stands_here
 
 # How often something is done is a number that starts at nothing; more than this is not told apart in an analysis.
 TIMES = IntType(0, 999)
@@ -139,6 +141,8 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         or _meant_here(node, scope)
         or _of_the_type(node, expected, candidates, scope)
     )
+    if not meant and not node.quoted and not nearest(node.text, list(candidates)):
+        meant = _due_here(node, expected)
     names.unknown(kind, node.text, node.span, candidates, meant, owner=owner, fit=expected)
     return failed(node.span)
 
@@ -176,6 +180,21 @@ def _of_the_type(node: tree.Word, expected: Type | None, candidates: Sequence[st
         return say("write `{way}`", way=here[0]) if len(here) == 1 else ""
     way = of_a_result(node.text, scope) or of_something_near(node.text, scope)
     return say("write `{way}`", way=way) if way else ""
+
+
+def _due_here(node: tree.Word, expected: Type | None) -> str:
+    """What stands where nothing is known of a word: a number of some, or a piece, which must be put up before."""
+    if isinstance(expected, HandleType):
+        return say("no `{type}` is called so here: `with {name}: {type}(…)`", type=expected.name, name=node.text)
+    # A word of another language for a number is told by itself.
+    return "" if said_elsewhere("name", node.text, ()) else stands_here(expected)
+
+
+def _misread(node: tree.Word, expected: Type | None, candidates: Sequence[str]) -> str:
+    """What to write for a word that was mistyped, as far as its type tells; nothing where a name is spelt almost so."""
+    if not isinstance(expected, EnumType) and nearest(node.text, list(candidates)):
+        return ""
+    return meant_value(node.text, expected, quoted=node.quoted)
 
 
 def _none_here(node: tree.Word, expected: Type | None) -> str:

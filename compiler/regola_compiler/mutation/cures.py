@@ -67,7 +67,7 @@ def cures(
         between: Called now and then, as this may be given up.
     """
     example, wanted = failed[0]
-    sections = {anchor.section for anchor in example.anchors}
+    sections = {anchor.section for one, _ in failed for anchor in one.anchors}
     found: list[tuple[bool, Mutant]] = []
     line = _Failing(program, example, wanted)
     suspects = _suspicion(failed, results)

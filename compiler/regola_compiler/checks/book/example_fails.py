@@ -192,7 +192,8 @@ def _written(change: Mutation) -> str:
 
 def _several() -> str:
     return say(
-        "each of the changes shown lets it come out and no other fail: look at the book for which is meant, or correct this line"
+        "each of the changes shown lets it come out and no other fail: look at the book for which is meant, or correct "
+        "this line"
     )
 
 

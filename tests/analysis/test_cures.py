@@ -1,0 +1,123 @@
+"""What is proposed where an example fails: a change of the rules that was tried, on it and on all others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from regola_compiler.checks.book.example_fails import CODE
+from regola_compiler.driver import compile_game
+from regola_compiler.evaluate.examples import run_examples
+from regola_compiler.mutation.cures import Cure, cures
+from regola_dsl.source import Source
+from support.cases import game_of
+
+RULES = """\
+enum Side @1
+  north, south
+
+state tide: int 0..6 = 2 @2
+state turn: Side = north @2
+
+define limit(high: bool) -> int 0..6 @3
+  3
+  exception floods @3.1 when high
+    5
+
+define wet(n: int 0..6) -> bool @4
+  n >= limit(tide > 4)
+
+action sail(n: int 0..6) @5
+  allowed unless forbidden
+  effect tide becomes min(n + 1, 6)
+
+rule ebb @5.1
+  anyone must not sail when n < 2 and turn is south
+
+example low @4
+  wet(3)
+  not wet(2)
+
+example high @3.1
+  given tide is 5
+  not wet(4)
+  wet(5)
+
+example south_waits @5.1
+  given turn is south
+  sail(1) is forbidden
+  sail(2) is allowed
+
+example north_goes @5
+  sail(1) is allowed
+  do sail(1)
+  tide is 2
+"""
+
+
+@dataclass(frozen=True)
+class Slip:
+    was: str
+    slip: str
+
+
+SLIPS = (
+    Slip("n >= limit", "n > limit"),
+    Slip("tide > 4", "tide < 4"),
+    Slip("exception floods @3.1 when high", "exception floods @3.1 when not high"),
+    Slip("turn is south\n\n", "turn is north\n\n"),
+    Slip("    5\n", "    4\n"),
+    Slip("n < 2 and", "n > 2 and"),
+    Slip("n < 2 and turn", "n < 2 or turn"),
+    Slip("min(n + 1, 6)", "min(n - 1, 6)"),
+)
+
+
+def _found(text: str) -> list[Cure]:
+    program = compile_game(game_of([text])).program
+    results = run_examples(program)
+    failed = [(one.example, line) for one in results for line in one.lines if not line.passed]
+    return cures(program, failed, results, lambda: None) if failed else []
+
+
+def _with(text: str, cure: Cure) -> str:
+    assert cure.change.edit is not None
+    span, now = cure.change.edit
+    source = Source("rules.regola", text)
+    lines = source.text.split("\n")
+    line = lines[span.line - 1]
+    lines[span.line - 1] = line[: span.column - 1] + now + line[span.end_column - 1 :]
+    return "\n".join(lines)
+
+
+def _fails(text: str) -> list[str]:
+    return [one.message for one in compile_game(game_of([text])).found if one.code == CODE]
+
+
+def test_the_rules_are_as_their_examples_say() -> None:
+    assert _fails(RULES) == []
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.slip.strip())
+def test_a_slip_is_told_with_what_mends_it(slip: Slip) -> None:
+    broken = RULES.replace(slip.was, slip.slip, 1)
+    assert broken != RULES
+    found = _found(broken)
+    assert any(_with(broken, cure) == RULES for cure in found), [cure.change for cure in found]
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.slip.strip())
+def test_what_is_proposed_holds_when_it_is_written(slip: Slip) -> None:
+    broken = RULES.replace(slip.was, slip.slip, 1)
+    for cure in _found(broken):
+        if cure.change.edit is not None and len(cure.cured) == len(_failing(broken)):
+            assert _fails(_with(broken, cure)) == []
+
+
+def _failing(text: str) -> list[object]:
+    results = run_examples(compile_game(game_of([text])).program)
+    return [line for one in results for line in one.lines if not line.passed]
+
+
+def test_where_no_single_change_does_nothing_is_proposed() -> None:
+    assert _found(RULES.replace("  wet(3)\n", "  wet(3)\n  wet(0)\n  not wet(6)\n")) == []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from regola_compiler.checks.book.example_fails import CODE
 from regola_compiler.driver import compile_game
-from regola_compiler.evaluate.examples import run_examples
+from regola_compiler.evaluate.worked.examples import run_examples
 from regola_compiler.mutation.cures import Cure, cures
 from regola_dsl.source import Source
 from support.cases import game_of

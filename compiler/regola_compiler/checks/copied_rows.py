@@ -18,10 +18,10 @@ from regola_compiler.model.types import show
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """Two lines for the same input, the later one first; what stands in both, and what in none, of one dimension."""
+    """Two lines for the same input, the one to be changed first; what stands in both and what in none, of one input."""
 
     span: Span
-    first: Span
+    other: Span
     dimension: str
     twice: str
     nowhere: str
@@ -44,7 +44,9 @@ def copied_row(table: Table, survey: Analysis) -> Copied | None:
         if len(apart) == 1:
             (place,) = apart
             said = (_as_cell(cover.space, place, one[place]) for one in (box, hole))
-            return Copied(second, first, table.dimensions[place].label, *said)
+            # Where rows stand in order, what is missing was to stand before its like, or behind it.
+            span, other = (first, second) if hole[place] < box[place] else (second, first)
+            return Copied(span, other, table.dimensions[place].label, *said)
     return None
 
 

@@ -48,7 +48,8 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
 
 
 def _is_among(section: str, cited: set[str]) -> bool:
-    return section in cited or any(other.startswith(f"{section}.") for other in cited)
+    """Whether a section is cited, or one inside it; what stands in it by a name, `10.3/example`, has no rules."""
+    return "/" in section or section in cited or any(other.startswith(section) for other in cited)
 
 
 def _sections(program: Program) -> set[str]:

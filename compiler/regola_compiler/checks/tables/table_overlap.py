@@ -83,8 +83,8 @@ def _report_copied(table: Table, copied: Copied) -> Diagnostic:
             nowhere=copied.nowhere,
         ),
         copied.span,
-        say("here again"),
-        (Label(copied.first, say("here first")),),
+        say("here"),
+        (Label(copied.other, say("and here")),),
         say(
             "write `{nowhere}` in place of `{twice}` in one of the two rows",
             nowhere=copied.nowhere,

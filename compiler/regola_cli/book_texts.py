@@ -109,7 +109,7 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
     from regola_crosscheck.translation.xliff import read
     from regola_dsl.source import Source
 
-    here = _book(source, texts[source])
+    here = _book(source, texts[source], source)
     there = _book(into, texts[into]) if into in texts else None
     place = output or texts.get(into)
     if place is None:
@@ -187,14 +187,15 @@ def _texts(books: tuple[str, ...]) -> dict[str, Path]:
     return texts
 
 
-def _source(path: Path) -> Source:
-    """The text of a file.
+def _source(path: Path, told: str = "") -> Source:
+    """The text of a file, in the language that it is told to be in, if any: a translation begun is in two.
 
     Raises:
-        Exit: if it cannot be read; why is said.
+        Exit: if it cannot be read, or is in another language; why is said.
     """
     from regola_compiler.report import text as report_text
     from regola_crosscheck.files.read import read_file
+    from regola_crosscheck.language.other_language import detect_other_language
 
     found: list[Diagnostic]
     source, found = read_file(path, path.as_posix())
@@ -202,14 +203,17 @@ def _source(path: Path) -> Source:
         click.echo(report_text.text(found, {}), err=True)
     if source is None:
         raise click.exceptions.Exit(1)
+    if told and (other := detect_other_language(told, source, "--book")) is not None:
+        click.echo(report_text.text([other], {source.path: source}), err=True)
+        raise click.exceptions.Exit(1)
     return source
 
 
-def _book(language: str, path: Path) -> Book:
+def _book(language: str, path: Path, told: str = "") -> Book:
     from regola_crosscheck.base.index import Index
     from regola_crosscheck.run import read_book
 
-    return read_book(language, _source(path), Index(f"{language}.yaml"))
+    return read_book(language, _source(path, told), Index(f"{language}.yaml"))
 
 
 def _contexts(
@@ -229,5 +233,6 @@ def _contexts(
         kept = beside(path) if place is None else index_path(folder, language)
         index = (read_index(kept, kept.as_posix())[0] if kept.is_file() else None) or Index(f"{language}.yaml")
         indexes[language] = index
-        contexts[language] = CrosscheckContext(compiled.program, read_book(language, _source(path), index), glossary)
+        text = _source(path, "" if contexts else language)
+        contexts[language] = CrosscheckContext(compiled.program, read_book(language, text, index), glossary)
     return contexts, indexes

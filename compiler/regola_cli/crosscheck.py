@@ -178,7 +178,9 @@ def command(
     for file in (output, letter, concordance, terms):
         if file is not None:
             require_outside(file, game)
-    asked, least = Asked(game, sources, force=force, no_index=no_index, desk=desk), Confidence[confidence.upper()]
+    now = renew or bool(accept) or outlined or any(file is not None for file in (letter, concordance, terms))
+    asked = Asked(game, sources, force=force, no_index=no_index, desk=desk, changes=not now)
+    least = Confidence[confidence.upper()]
     most = None if whole else most or MOST
 
     def shown(report: Report) -> Report:

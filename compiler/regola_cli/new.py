@@ -136,6 +136,7 @@ def _from_books(name: str, title: str, books: tuple[str, ...]) -> dict[str, str]
     from regola_crosscheck.base.inputs import beside
     from regola_crosscheck.draft import drafted
     from regola_crosscheck.files.read import read_file
+    from regola_crosscheck.language.other_language import detect_other_language
 
     from regola_cli.desk.look import named_texts
 
@@ -144,6 +145,9 @@ def _from_books(name: str, title: str, books: tuple[str, ...]) -> dict[str, str]
     kept = {language: read_index(beside(path), beside(path).as_posix()) for language, path in texts.items()}
     wrong = [one for source, found in read.values() if source is None for one in found]
     wrong += [one for index, found in kept.values() if index is None for one in found]
+    for language, (source, _) in read.items():
+        other = None if source is None else detect_other_language(language, source, "--from")
+        wrong += [] if other is None else [other]
     if wrong:
         click.echo(report_text.text(wrong, {}), err=True)
         raise click.exceptions.Exit(1)

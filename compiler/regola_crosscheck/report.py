@@ -43,7 +43,7 @@ class BookCoverage:
 class Report:
     """Findings in the order of the text; `folded` are those that were known before, and are counted alone.
 
-    `rules` tells what the texts were held against from what it is at other times.
+    `rules` tells what the texts were held against from what it is at other times; `alone` if there are none.
     """
 
     contexts: dict[str, CrosscheckContext]
@@ -55,6 +55,7 @@ class Report:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     sources: dict[str, Source] = field(default_factory=dict)
     rules: str = ""
+    alone: bool = False
 
     @property
     def all(self) -> list[Diagnostic]:
@@ -188,8 +189,8 @@ def _finding(finding: CrosscheckFinding, report: Report) -> dict[str, Any]:
 
 def summary(report: Report) -> list[str]:
     """How much is covered, and how many findings of each kind there are, in a few lines."""
-    if not report.contexts:
-        return [localized(say("no text was held against the rules"))]
+    if not report.contexts:  # of a book that nobody has encoded there are no rules to speak of
+        return [localized(say("no text could be read") if report.alone else say("no text was held against the rules"))]
     lines = []
     for language in report.contexts:
         one = report.coverage(language)

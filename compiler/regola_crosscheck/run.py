@@ -25,6 +25,7 @@ from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Source
+from regola_dsl.wording import say
 
 from regola_crosscheck import report as reporting
 from regola_crosscheck.base.as_read import TextsAsRead
@@ -87,7 +88,7 @@ def _each_pair_of_books(contexts: Contexts, indexes: Indexes) -> Iterator[tuple[
     """Two books in two languages, the one given first before the other."""
     del indexes
     for one, other in combinations(contexts, 2):
-        yield f"{one} and {other}", (contexts[one], contexts[other])
+        yield say("{one} and {other}", one=one, other=other), (contexts[one], contexts[other])
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class Check:
     def run(self, contexts: Contexts, indexes: Indexes, step: Step) -> Iterator[CrosscheckFinding]:
         """Its findings in all books; `step` is told before each."""
         for whose, needed in self.needs(contexts, indexes):
-            step(f"{whose}: {self.kind}")
+            step(say("{whose}: {kind}", whose=whose, kind=say(self.kind)))
             for finding in self.module.check(*needed):
                 yield replace(finding, kind=self.kind)
 
@@ -338,7 +339,7 @@ def crosscheck(
         text that is of another game has a diagnostic, and no findings.
     """
     known = {language: (indexes or {}).get(language) or Index(f"{language}.yaml") for language in texts}
-    report = Report({}, {}, [])
+    report = Report({}, {}, [], alone=alone)
     for language, source in texts.items():
         report.sources[source.path] = source
         before = (earlier or {}).get(language)

@@ -21,6 +21,8 @@ def test_a_second_proof_under_another_name_is_held_against_the_first(regola: Run
     alone = regola("crosscheck", "--source", f"it={second}", "--kind", "drift")
     assert "word-changed" not in alone.stdout
     assert f"add --desk {kept}" in alone.stderr
+    for written in (("--report", str(tmp_path / "letter.html")), ("--terms", str(tmp_path / "terms.txt")), ("--sections",)):
+        assert "nothing was kept" not in regola("crosscheck", "--source", f"it={second}", *written).stderr
     held = regola("crosscheck", "--source", f"it={second}", "--kind", "drift", "--desk", str(kept))
     assert "section 1.1 lost `non` before `può`" in held.stdout
     assert "nothing was kept" not in held.stderr
@@ -30,6 +32,7 @@ def test_a_second_proof_under_another_name_is_held_against_the_first(regola: Run
     foreign = regola("crosscheck", "--source", f"en={second}", "--kind", "drift")
     assert "--desk" not in foreign.stderr
     assert not (tmp_path / "seconda.md.desk.yaml").exists()
+    assert "nothing was kept" not in regola("crosscheck", "--source", f"it={second}", "--index").stderr
 
 
 def test_a_folder_and_a_damaged_document_are_no_texts(regola: Run, tmp_path: Path) -> None:

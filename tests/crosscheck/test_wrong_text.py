@@ -55,6 +55,29 @@ def test_another_language_is_one_line_that_says_how_to_write_it(regola: Run, tmp
     assert "[other-language]" not in regola("crosscheck", *words, "--force").stdout
 
 
+def test_what_begins_with_a_text_asks_its_language_as_well(regola: Run, tmp_path: Path) -> None:
+    for name, text in (("it", ITALIAN), ("en", ENGLISH)):
+        (tmp_path / name).write_text(text, "utf-8")
+    right, wrong = f"en={tmp_path / 'en'}", f"it={tmp_path / 'en'}"
+    drafted = regola("new", str(tmp_path / "bozza"), "--from", wrong)
+    assert (drafted.returncode, drafted.stderr.count("[other-language]")) == (1, 1)
+    assert f"write `--from {right}`" in drafted.stderr
+    assert not (tmp_path / "bozza").exists()
+    exported = regola("texts", "--book", wrong, "--to", "fr", "--format", "tmx")
+    assert (exported.returncode, exported.stderr.count("[other-language]")) == (1, 1)
+    assert f"write `--book {right}`" in exported.stderr
+    assert regola("texts", "--book", right, "--to", "it", "--format", "tmx").returncode == 0
+    begun = regola("texts", "--book", right, "--book", wrong, "--format", "tmx")
+    assert "[other-language]" not in begun.stderr
+
+
+def test_where_no_text_could_be_read_rules_are_spoken_of_only_of_a_game(regola: Run, tmp_path: Path) -> None:
+    (tmp_path / "book.pdf").write_bytes(b"%PDF-1.4 and no more")
+    words = ("--source", f"it={tmp_path / 'book.pdf'}")
+    assert "no text could be read" in regola("crosscheck", *words).stdout
+    assert "no text was held against the rules" in regola("crosscheck", "lantern_pass", *words).stdout
+
+
 def test_of_a_language_without_words_it_is_said_what_is_not_checked(regola: Run, tmp_path: Path) -> None:
     book = tmp_path / "livre.txt"
     book.write_text("\n\n".join(f"**{n}.1 Port.** La barque sort du port." for n in range(1, 6)), "utf-8")

@@ -28,7 +28,8 @@ _READ = {".regola", ".yaml", ".md", ".txt"}
 class Asked:
     """What is looked at: a game or none, and texts as `LANG=FILE`; `no_index` without what was decided before.
 
-    `desk` is the index of an earlier text, for the first one.
+    `desk` is the index of an earlier text, for the first one. `changes` if what has changed since is to be told too,
+    and not only something of the texts as they are kept or written.
     """
 
     game: str | None
@@ -36,6 +37,7 @@ class Asked:
     force: bool = False
     no_index: bool = False
     desk: Path | None = None
+    changes: bool = True
 
     def __post_init__(self) -> None:
         """Refuse words that do not go together.
@@ -50,7 +52,7 @@ class Asked:
 def crosschecked(asked: Asked) -> tuple[Compiled, Report]:
     """A game without errors, or none at all, and what is found in its texts."""
     looked = Desk(asked).look()
-    if asked.game is None and asked.desk is None and not asked.no_index:
+    if asked.game is None and asked.desk is None and not asked.no_index and asked.changes:
         _tell_of_other_indexes(named_texts(asked.given))
     return looked
 

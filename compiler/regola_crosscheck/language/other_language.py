@@ -42,8 +42,11 @@ def _share(words: list[str], code: str) -> float:
     return sum(word in own for word in words) / len(words)
 
 
-def detect_other_language(told: str, source: Source) -> Diagnostic | None:
-    """The finding that a text is in another language than it is told to be; None if it is in that, or none is known."""
+def detect_other_language(told: str, source: Source, option: str = "--source") -> Diagnostic | None:
+    """The finding that a text is in another language than it is told to be; None if it is in that, or none is known.
+
+    `option` is what it is told with; only what looks for faults goes on with `--force`.
+    """
     found = language_of(source.text)
     if not found or found == primary_subtag(told):
         return None
@@ -52,7 +55,8 @@ def detect_other_language(told: str, source: Source) -> Diagnostic | None:
         say("this text is in {found}, and `{told}=` says that it is in {language}", found=_named(found), told=told,
             language=_named(primary_subtag(told))),
         Span(source.path, 1, 1, 1, 2),
-        help=say("write `--source {found}={path}`; --force goes on all the same", found=found, path=source.path),
+        help=say("write `--source {found}={path}`; --force goes on all the same", found=found, path=source.path)
+        if option == "--source" else say("write `{option} {found}={path}`", option=option, found=found, path=source.path),
     )  # fmt: skip
 
 

@@ -228,7 +228,8 @@ def _contexts(
 
     folder = next(iter(texts.values())).parent if place is None else place if place.is_dir() else place.parent
     glossary = compiled.game.glossary or load_glossary(folder)[0]
-    contexts, indexes = {}, {}
+    contexts: dict[str, CrosscheckContext] = {}
+    indexes: dict[str, Index] = {}
     for language, path in texts.items():
         kept = beside(path) if place is None else index_path(folder, language)
         index = (read_index(kept, kept.as_posix())[0] if kept.is_file() else None) or Index(f"{language}.yaml")

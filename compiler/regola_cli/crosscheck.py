@@ -178,10 +178,15 @@ def command(
     for file in (output, letter, concordance, terms):
         if file is not None:
             require_outside(file, game)
-    now = renew or bool(accept) or outlined or any(file is not None for file in (letter, concordance, terms))
-    asked = Asked(game, sources, force=force, no_index=no_index, desk=desk, changes=not now)
-    least = Confidence[confidence.upper()]
-    most = None if whole else most or MOST
+    asked = Asked(
+        game,
+        sources,
+        force=force,
+        no_index=no_index,
+        desk=desk,
+        changes=not (renew or accept or outlined or letter or concordance or terms),
+    )
+    least, most = Confidence[confidence.upper()], None if whole else most or MOST
 
     def shown(report: Report) -> Report:
         """What is asked for; what was written down by hand stands behind what the desk finds itself."""

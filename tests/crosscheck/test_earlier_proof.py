@@ -21,7 +21,11 @@ def test_a_second_proof_under_another_name_is_held_against_the_first(regola: Run
     alone = regola("crosscheck", "--source", f"it={second}", "--kind", "drift")
     assert "word-changed" not in alone.stdout
     assert f"add --desk {kept}" in alone.stderr
-    for written in (("--report", str(tmp_path / "letter.html")), ("--terms", str(tmp_path / "terms.txt")), ("--sections",)):
+    for written in (
+        ("--report", str(tmp_path / "letter.html")),
+        ("--terms", str(tmp_path / "terms.txt")),
+        ("--sections",),
+    ):
         assert "nothing was kept" not in regola("crosscheck", "--source", f"it={second}", *written).stderr
     held = regola("crosscheck", "--source", f"it={second}", "--kind", "drift", "--desk", str(kept))
     assert "section 1.1 lost `non` before `può`" in held.stdout

@@ -150,6 +150,23 @@ def test_a_book_without_faults_has_a_report_that_says_so() -> None:
     assert ENGLISH.nothing in PdfReader(io.BytesIO(as_paper(made))).pages[0].extract_text()
 
 
+def test_no_page_has_the_end_of_a_letter_alone() -> None:
+    said = Quotation((Piece("Le barche escono di notte."),), "")
+    note = Note("1.1", "riga 1", (said,), (Remark("Manca una parola.", "non escono"),))
+    pages = set()
+    for lines in range(24):
+        head = Opening(read="parole " * 14 * lines, closing="Cordiali saluti", signature="Nome: A. B.")
+        made = Notes("Le barche", "it", ITALIAN, ((ITALIAN.groups["certain"], (note,) * 7),), head)
+        told = [page.extract_text() for page in PdfReader(io.BytesIO(as_paper(made))).pages]
+        assert "Cordiali saluti" in told[-1]
+        assert re.search(r"7\. 1\.1", told[-1]), lines
+        pages.add(len(told))
+    assert pages == {1, 2}, "the end of a page is met"
+    lines_of = docx.Document(io.BytesIO(as_document(made))).paragraphs
+    last = next(place for place, one in enumerate(lines_of) if one.text.startswith("7. 1.1"))
+    assert all(one.paragraph_format.keep_with_next for one in lines_of[last:-1])
+
+
 def test_the_command_writes_each_form_with_the_pages_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "book.pdf").write_bytes(as_pdf((GAME / "damaged" / "rulebook.it.md").read_text("utf-8")))
     words = [str(GAME), "--source", f"it={tmp_path / 'book.pdf'}", "--report"]

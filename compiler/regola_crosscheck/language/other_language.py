@@ -56,7 +56,8 @@ def detect_other_language(told: str, source: Source, option: str = "--source") -
             language=_named(primary_subtag(told))),
         Span(source.path, 1, 1, 1, 2),
         help=say("write `--source {found}={path}`; --force goes on all the same", found=found, path=source.path)
-        if option == "--source" else say("write `{option} {found}={path}`", option=option, found=found, path=source.path),
+        if option == "--source"
+        else say("write `{option} {found}={path}`", option=option, found=found, path=source.path),
     )  # fmt: skip
 
 

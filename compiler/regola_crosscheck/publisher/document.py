@@ -42,6 +42,7 @@ class _Document:
 
         self.document: Any = docx.Document()
         self._notes, self._words = notes, notes.words
+        self._last_note = 0
         properties = self.document.core_properties
         properties.title = f"{_plain(notes.book)[:150]}: {notes.words.title}"
         properties.language, properties.author = notes.language, ""
@@ -81,6 +82,7 @@ class _Document:
         from docx.shared import Pt  # noqa: PLC0415  an extra
 
         words = self._words
+        self._last_note = len(self.document.paragraphs)
         head = self._line(f" ({note.place})", bold=f"{number}. {note.section}", after=2)
         head.paragraph_format.space_before = Pt(10)
         head.paragraph_format.keep_with_next = True
@@ -119,7 +121,10 @@ class _Document:
 
         opening = self._notes.opening
         if opening.closing:
-            self._line(opening.closing, after=12).paragraph_format.space_before = Pt(18)
+            for above in self.document.paragraphs[self._last_note :]:  # what closes it stands on no page without a note
+                above.paragraph_format.keep_with_next = True
+            closing = self._line(opening.closing, after=12).paragraph_format
+            closing.space_before, closing.keep_with_next = Pt(18), True
             self._line(opening.signature)
 
 

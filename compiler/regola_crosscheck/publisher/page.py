@@ -22,7 +22,8 @@ p { margin: .25rem 0; }
 .compare, .label, .beside { color: #44443f; font-size: .93em; }
 .label { margin: .35rem 0 0; }
 .date { text-align: right; }
-.closing { margin-top: 2.4rem; }
+.closing { margin-top: 2.4rem; break-after: avoid; }
+article:has(+ .closing) { break-after: avoid; }
 @media print { body { margin: 0; max-width: none; font-size: 11pt; } mark { outline: 1px solid #8a6d00; } }
 """
 # What no page may hold.

@@ -37,7 +37,8 @@ _TEMPLATE = """\
 #for group in told.groups {
   heading(level: 2, group.heading)
   for note in group.notes {
-    block(breakable: false, above: 14pt, {
+    // What closes the letter stands on no page without a note.
+    block(breakable: false, above: 14pt, sticky: note == told.groups.last().notes.last(), {
       block(below: 5pt, { strong(note.head); text(luma(70))[ (#note.place)] })
       for (place, quotation) in note.quotations.enumerate() {
         set text(9.5pt, luma(50)) if place > 0

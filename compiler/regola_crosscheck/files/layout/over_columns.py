@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from regola_crosscheck.files.blocks import Block, Paragraph, Table
+from regola_crosscheck.files.layout.cut_words import whole
 
 ENDS = re.compile(r"[.:;!?…»”\")\]]\W*$")
 # What ends a sentence for sure; behind a colon or a bracket a number goes on with it.
 STOPS = re.compile(r"[.!?…][»”\")\]]*$")
-_CUT = re.compile(r"[^\W\d]-\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,7 @@ def _goes_on(before: Part, above: Paragraph, after: Part, below: Paragraph) -> b
 
 def _one_paragraph(above: Paragraph, below: Paragraph) -> Paragraph:
     last = above.pieces[-1]
-    cut = _CUT.search(last.text) and below.plain[:1].islower()
-    words = last.text.rstrip().removesuffix("-") if cut else f"{last.text.rstrip()} "
+    words = whole(last.text.rstrip(), below.plain, ends_line=True)
     return replace(above, pieces=(*above.pieces[:-1], replace(last, text=words), *below.pieces))
 
 

@@ -16,9 +16,10 @@ from regola_crosscheck.files.layout.columns_of_page import (
     runs_of,
     usual_gutters,
 )
+from regola_crosscheck.files.layout.cut_words import whole, with_own_hyphens
 from regola_crosscheck.files.layout.over_columns import ENDS, STOPS, Part, joined
 from regola_crosscheck.files.layout.printed import Box, Line, Page, Run, Word
-from regola_crosscheck.files.layout.tables_of_page import tables_of, whole
+from regola_crosscheck.files.layout.tables_of_page import tables_of
 from regola_crosscheck.files.layout.text_sizes import FARTHER, LARGER, TextSizes, leading_of
 
 _ITEM = re.compile(r"^(?:[•◦▪·●‣]|[-–—](?=\s))\s*")
@@ -29,7 +30,8 @@ MARGIN, AGAIN = 0.09, 3
 
 def blocks_of(pages: list[Page]) -> list[Block]:
     """What is printed on some pages, as it is read."""
-    kept = [(page, _without_running_heads(page, pages_heads)) for page, pages_heads in _running_heads(pages)]
+    marked = with_own_hyphens(pages)
+    kept = [(page, _without_running_heads(page, pages_heads)) for page, pages_heads in _running_heads(marked)]
     sizes: Counter[float] = Counter()
     for _, runs in kept:
         for run in runs:

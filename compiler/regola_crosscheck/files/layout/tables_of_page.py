@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from regola_crosscheck.files.layout.cut_words import whole
 from regola_crosscheck.files.layout.printed import Box, Line, Word
 
 # Drawn lines so close together are one.
 NEAR = 3.0
-_CUT = re.compile(r"[^\W\d]-$")
 _ENUMERATOR = re.compile(r"(?:[•◦▪·*–—-]|\(?\d{1,2}[.)]|\(?[a-zA-Z][.)]|\d{1,2}(?:\.\d{1,3})+[.:]?)")
 
 
@@ -168,17 +168,6 @@ def _joined(words: list[Word]) -> str:
         cut = number + 1 < len(words) and words[number + 1].box.middle > word.box.bottom
         text += whole(word.text, after, ends_line=cut)
     return text.strip()
-
-
-def whole(word: str, after: str, *, ends_line: bool) -> str:
-    """A word with what stands behind it: a blank, or nothing where it is cut and `after` goes on with it.
-
-    >>> whole("contrab-", "bandieri", ends_line=True), whole("1-", "2", ends_line=True), whole("a", "b", ends_line=True)
-    ('contrab', '1- ', 'a ')
-    """
-    if ends_line and _CUT.search(word) and after[:1].islower():
-        return word.removesuffix("-")
-    return f"{word} "
 
 
 def _merged(places: list[float]) -> list[float]:

@@ -34,6 +34,7 @@ from regola_compiler.report.ci.github import as_github
 from regola_compiler.report.ci.sarif import as_sarif
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
+from regola_dsl.wording import localized
 
 from support.paths import CASE_FILES
 
@@ -84,7 +85,7 @@ class Announced:
     def tells(self, block: int, diagnostic: Diagnostic, severity: str) -> bool:
         """Whether `diagnostic` is the one announced, if it is shown with this severity."""
         seen = (block, diagnostic.span.line, severity, diagnostic.code.slug)
-        return seen == (self.block, self.line, self.severity, self.slug) and self.part in diagnostic.message
+        return seen == (self.block, self.line, self.severity, self.slug) and self.part in localized(diagnostic.message)
 
 
 def read_fences(text: str) -> list[Fence]:

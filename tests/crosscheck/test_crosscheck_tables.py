@@ -241,6 +241,13 @@ def test_a_difference_says_where_what_and_how_it_looks() -> None:
     assert any("›2‹" in row and "›-2‹" in row for row in one.picture)
 
 
+def test_a_cell_is_named_as_its_column_is_headed_and_accepted_as_it_was() -> None:
+    (one,) = first_of(
+        {"| ghiaione  | 2       | 3           | −1      |": "| ghiaione  | 2       | 4           | −1      |"}, "it"
+    )
+    assert (one.place, one.shown) == ("Ghiaione, with animals", "Ghiaione, con animali")
+
+
 @pytest.mark.parametrize(
     ("change", "kinds"),
     [

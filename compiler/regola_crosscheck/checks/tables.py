@@ -92,7 +92,8 @@ def _finding(context: CrosscheckContext, one: TableDifference) -> CrosscheckFind
 
 
 def _message(one: TableDifference) -> str:
-    where = say(" ({place})", place=one.place) if one.place else ""
+    place = one.shown or one.place
+    where = say(" ({place})", place=place) if place else ""
     match one.kind:
         case "cell-differs":
             return say(

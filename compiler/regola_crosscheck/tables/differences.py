@@ -53,8 +53,9 @@ class TableDifference:
 
     `kind` is cell-differs, row-missing, row-extra, column-missing, column-extra, table-not-found or table-not-encoded.
     `line` and `column` are the printed place, `table` the encoded one (empty if none) and `span` its row. `printed` and
-    `encoded` are both values as a reader writes them, `place` says which cell it is, `erratum` names the erratum that
-    rules on it, `picture` shows both tables side by side. `meant` is `encoded` as the book itself prints it elsewhere;
+    `encoded` are both values as a reader writes them, `place` says which cell it is, `shown` the same with its column
+    as it is headed in print, `erratum` names the erratum that rules on it, `picture` shows both tables side by side.
+    `meant` is `encoded` as the book itself prints it elsewhere;
     empty where it does not.
     """
 
@@ -71,6 +72,7 @@ class TableDifference:
     erratum: str = ""
     picture: tuple[str, ...] = ()
     meant: str = ""
+    shown: str = ""
 
 
 @dataclass(frozen=True)
@@ -321,7 +323,7 @@ class MatchedTableDiff:
             sure = POSSIBLE if neutral or longer or not match.home or match.share < SHARE else LIKELY
             said = ", ".join(match.lookup.format_value(v, o, self.language) for v, o in values_of if v is not None)
             one = self._difference("row-missing", sure, len(match.labels) - 1, match.key, strip, place, said)
-            yield replace(one, printed="", place=self._key(place))
+            yield replace(one, printed="", place=self._key(place), shown="")
 
     def _columns(self) -> Iterator[TableDifference]:
         match, lookup = self.match, self.match.lookup
@@ -406,11 +408,14 @@ class MatchedTableDiff:
         erratum = "" if point is None else erratum_for_cell(self.program, lookup, point, self.section, held)
         parts = [] if place is None or row < 0 else [self._key(place)]
         parts += [_name(lookup, i, at, self.language) for i, at in enumerate(strip.fixed) if i != match.axis]
+        shown = list(parts)
         if len(lookup.outputs) > 1:
             parts.append(lookup.outputs[strip.output][0].replace("_", " "))
+            shown.append((match.view.header[strip.column].text if match.view.header else "") or parts[-1])
         return TableDifference(
             kind, POSSIBLE if erratum else sure, cell.line, cell.column, lookup.name,
             held.span if held else lookup.span, cell.text, encoded, ", ".join(parts), self.section, erratum,
+            shown=", ".join(shown),
         )  # fmt: skip
 
 

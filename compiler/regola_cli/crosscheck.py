@@ -12,13 +12,13 @@ from regola_dsl.wording import localized, say, spoken
 
 from regola_cli import completion
 from regola_cli.choices import SpokenChoice
-from regola_cli.common import UsageError, place_of, write_all
+from regola_cli.common import UsageError, place_of
 from regola_cli.desk.decisions import write_indexes
 from regola_cli.desk.documents import write_concordance, write_letter, write_sections, write_terms
 from regola_cli.desk.look import Asked, Desk, crosschecked, folder_of, plain_sources
 from regola_cli.desk.review import review as go_through
 from regola_cli.desk.watch import require_watch, watch
-from regola_cli.desk.written import form_of, page_of, require_outside, written
+from regola_cli.desk.written import form_of, page_of, require_outside, write_asked, written
 from regola_cli.for_programs import FORMS
 from regola_cli.terminal import json_text
 
@@ -251,7 +251,7 @@ def command(
     if output is None:
         (json_text if form in {"json", "sarif", "gitlab"} else click.echo)(text, nl=False)
     else:
-        write_all({output: text})
+        write_asked({output: text})
         click.echo(localized(say("wrote {path}", path=output)), err=True)
     raise click.exceptions.Exit(1 if failed else 0)
 

@@ -26,6 +26,7 @@ from regola_crosscheck.publisher.words import ENGLISH, GROUPS, ITALIAN, LANGUAGE
 from regola_crosscheck.report import Report
 from regola_crosscheck.run import CODES
 from support.book_files import as_pdf
+from support.command import Run
 from support.crosscheck_cases import held
 from support.crosscheck_faults import tutorial
 from support.html_tree import read
@@ -186,6 +187,22 @@ def test_the_command_writes_each_form_with_the_pages_of_the_file(tmp_path: Path)
         assert "pagina 3, colonna 2, riga 36" in " ".join(text.split())
     assert "Write it as .docx, .pdf or .html" in run("a.rtf").output
     assert not (tmp_path / "a.rtf").exists()
+
+
+def test_a_folder_that_is_made_for_a_letter_is_told(regola: Run, tmp_path: Path) -> None:
+    book = tmp_path / "book.md"
+    book.write_text("**1.1 Porto.** Le barche le barche escono.\n\n**1.2 Mare.** Il mare è mosso.\n", "utf-8")
+    words = ("crosscheck", "--source", f"it={book}")
+    for given in (
+        ("--report", "letter.html"),
+        ("--terms", "terms.txt"),
+        ("--concordance", "all.txt"),
+        ("-o", "all.html"),
+    ):
+        place = tmp_path / given[0].strip("-") / given[1]
+        assert f"the folder {place.parent} was not there, and was made" in regola(*words, given[0], str(place)).stderr
+        assert place.is_file()
+        assert "was made" not in regola(*words, given[0], str(place)).stderr
 
 
 def test_a_report_is_never_written_into_a_repository(root: Path) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 from regola_dsl.wording import localized, say, say_number
 
-from regola_cli.common import UsageError, write_all
-from regola_cli.desk.written import require_outside, require_text
+from regola_cli.common import UsageError
+from regola_cli.desk.written import require_outside, require_text, write_asked
 from regola_cli.terminal import json_text
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def write_letter(letter: Path, compiled: Compiled, report: Report, *, title: str
                 )
             )
         )
-    write_all(files)
+    write_asked(files)
     click.echo("\n".join(told))
 
 
@@ -110,7 +110,7 @@ def write_concordance(report: Report, output: Path) -> None:
     if ending not in {".html", ".htm", ".txt", ""}:
         raise UsageError(say("what is `{output}` to be? Write it as .html or .txt", output=output))
     source, html = report.sources.get(context.book.path), ending in {".html", ".htm"}
-    write_all({output: concordance_file(context, source, html=html)})
+    write_asked({output: concordance_file(context, source, html=html)})
     click.echo(localized(say("wrote {path}", path=output)), err=True)
 
 
@@ -133,7 +133,7 @@ def write_terms(report: Report, output: Path) -> None:
             raise UsageError(say("`{output}` cannot be written: write .csv, which a spreadsheet opens", output=output))
         case _:
             raise UsageError(say("what is `{output}` to be? Write it as .csv, .html or .txt", output=output))
-    write_all({output: text})
+    write_asked({output: text})
     click.echo(localized(say("wrote {path}", path=output)), err=True)
 
 
@@ -146,5 +146,5 @@ def write_sections(report: Report, output: Path | None, *, as_json: bool) -> Non
     if output is None:
         (json_text if as_json else click.echo)(text, nl=False)
         return
-    write_all({output: text})
+    write_asked({output: text})
     click.echo(localized(say("wrote {path}", path=output)), err=True)

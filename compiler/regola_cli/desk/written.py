@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from subprocess import TimeoutExpired, run
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 from regola_dsl.wording import localized, say
 
-from regola_cli.common import UsageError, place_of
+from regola_cli.common import UsageError, place_of, write_all
 from regola_cli.for_programs import for_programs
 
 if TYPE_CHECKING:
@@ -84,6 +85,18 @@ def require_text(report: Report) -> None:
 
     click.echo(report_text.text(report.diagnostics, report.sources), err=True)
     raise click.exceptions.Exit(1)
+
+
+def write_asked(files: Mapping[Path, str | bytes]) -> None:
+    """Write what was asked for; that a folder was made for it is said, as its name may be a slip.
+
+    Raises:
+        UsageError: if a folder cannot be written.
+    """
+    lacking = list(dict.fromkeys(path.parent for path in files if not path.parent.is_dir()))
+    write_all(files)
+    for folder in lacking:
+        click.echo(localized(say("the folder {folder} was not there, and was made", folder=folder)), err=True)
 
 
 def require_outside(output: Path, game: str | None) -> None:

@@ -194,14 +194,20 @@ def no_sequence(game: str) -> str:
 
 
 def start(compiled: Compiled, scenario: str | None) -> dict[Any, Any]:
-    """The position of a scenario; without one, nothing is told.
+    """The position a question is put in: that of a scenario, with the pieces that the rules put up.
+
+    Where none is named, it is that of the only one there is, if the game has pieces.
 
     Raises:
-        UsageError: if there is no such scenario.
+        UsageError: if there is no such scenario, or what the rules put up does not fit them.
     """
+    program = compiled.program
     if scenario is None:
-        return _only_start(compiled)
-    if scenario not in compiled.scenarios:
+        if not program.pieces:
+            return {}
+        if len(compiled.scenarios) == 1:
+            scenario = next(iter(compiled.scenarios))
+    elif scenario not in compiled.scenarios:
         from regola_dsl.diagnostics import nearest, or_meant
 
         known = list(compiled.scenarios)
@@ -212,20 +218,20 @@ def start(compiled: Compiled, scenario: str | None) -> dict[Any, Any]:
         if known:
             raise UsageError(say("{wrong}: there are {names}", wrong=wrong, names=", ".join(known)))
         raise UsageError(say("{wrong}: the game has none", wrong=wrong))
-    return compiled.scenarios[scenario].position
+    from regola_compiler.evaluate.errors import RuleError
+    from regola_compiler.evaluate.setup.beginning import beginning
 
+    try:
+        return beginning(program, scenario)
+    except RuleError as problem:
+        if compiled.failed:
+            # What an error of the text left behind is no value to speak of: the check has the words for it.
+            command = f"regola check {compiled.game.shown}"
+            told = say("what `setup` puts up is not right: `{command}` says where", command=command)
+            raise UsageError(told) from problem
+        from regola_compiler.evaluate.worked.explained import explain
 
-def _only_start(compiled: Compiled) -> dict[Any, Any]:
-    """What pieces there are where no scenario is named: those of the only one, or those that the file puts up."""
-    program = compiled.program
-    if not program.pieces:
-        return {}
-    if program.setup:
-        from regola_compiler.evaluate.interpreter import Interpreter
-        from regola_compiler.evaluate.play.doing import standing
-
-        return standing(Interpreter(program), program.setup)
-    return next(iter(compiled.scenarios.values())).position if len(compiled.scenarios) == 1 else {}
+        raise UsageError(say("`setup`: {problem}", problem=explain(problem, program))) from problem
 
 
 @contextmanager

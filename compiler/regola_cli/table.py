@@ -63,7 +63,9 @@ class Table(TableView):
         if not self.as_json:
             click.echo(localized(say("`help` says what can be typed.")))
         if not self.shown:
+            before = self.session.state
             self._go_on()
+            self.tell_changes(before)
             self._let_play()
             self.show()
         waiting = iter(lines)

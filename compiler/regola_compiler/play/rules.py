@@ -18,11 +18,12 @@ from regola_runtime.played.dice import Several
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.actions import resolve_overrides
 from regola_compiler.evaluate.play.deeds import Key, Turnout, turnout, turnout_of_all
-from regola_compiler.evaluate.play.doing import Pool, begun, done, forgotten, over, rolled_by, standing
+from regola_compiler.evaluate.play.doing import Pool, begun, done, forgotten, over, rolled_by
 from regola_compiler.evaluate.play.early import EarlyParts, early_parts, ruled_out
 from regola_compiler.evaluate.play.sequences import substitute
 from regola_compiler.evaluate.play.supposing import among_of, choices_of, copies_asked, every, with_copy
 from regola_compiler.evaluate.protocol import Env, Position
+from regola_compiler.evaluate.setup.beginning import beginning
 from regola_compiler.model.duties import failing_lets, failing_others, failing_subjects
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.likeness import likeness
@@ -86,8 +87,7 @@ class Playing:
 
     def start(self, scenario: str | None = None) -> Position:
         """The position that a scenario, or the file itself, begins with."""
-        position: Position = dict(self.program.starts.get(scenario, {})) if scenario else {}
-        position = standing(self.run(position), self.program.setup)
+        position = beginning(self.program, scenario)
         # What holds from the beginning has not just come about.
         return {**position, **{key: not event.once for event, _, key, holds in self._conditions(position) if holds}}
 

@@ -90,7 +90,7 @@ def _tested(game: str, *, form: str, verbose: bool) -> tuple[int, Any]:
         cases = [*cases_of(broken, ()), *report.as_cases(program, results)]
         return code, as_junit("regola test", cases)
     declared = sum(line.startswith("example ") for s in compiled.game.sources for line in s.lines)
-    note = report.not_run(len(broken), declared - len(results), game) if broken else ""
+    note = report.not_run(declared - len(results), game) if broken else ""
     return code, report.as_text(program, results, verbose=verbose, note=note)
 
 

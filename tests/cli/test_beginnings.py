@@ -127,3 +127,69 @@ def test_what_the_first_dice_change_is_told_whoever_rolls_them(
     wanted = ["  sky: clear → rain", f"  day: 0 → {shown}"]
     for told in (by_hand, by_chance):
         assert [line for line in told.splitlines() if "→" in line] == wanted
+
+
+def test_the_only_map_is_laid_for_pieces_that_the_rules_put_up(regola: Run, game: Game) -> None:
+    place = game(**{"maps/fields.yaml": MAP})
+    assert _ask(regola, place, "count f in Field") == 2
+    assert _ask(regola, place, "red_1.at.near") == ["Mill"]
+    played = json.loads(regola("simulate", str(place), "-n", "3", "--limit", "6", "--json").stdout)
+    assert played["done"]["go"] > 0
+    assert regola("check", str(place)).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"maps/fields.yaml": MAP, "maps/others.yaml": MAP.replace("Quay", "Weir").replace("Mill", "Lock")},
+        {"maps/fields.yaml": MAP, "scenarios/dawn.yaml": SCENARIO},
+    ],
+)
+def test_where_there_is_a_choice_no_map_is_laid_by_itself(game: Game, files: dict[str, str]) -> None:
+    from regola_cli.forms import compiled_at
+
+    assert list(compiled_at(game(**files)).scenarios) == [Path(name).stem for name in files if "scenarios" in name]
+
+
+def test_games_without_a_move_are_not_said_to_have_gone_well(regola: Run, game: Game) -> None:
+    bare = RULES.replace("sequence turn @4\n", "sequence turn @4\n  repeat until day is 3\n").replace(
+        "    phase haul by p @4\n", "    phase haul by p @4\n  phase night @4\n    effect day becomes 3 @4\n"
+    )
+    told = regola("simulate", str(game(bare)), "-n", "2").stdout
+    assert "nobody ever had a move" in told
+    assert "nothing went wrong" not in told
+
+
+def test_a_scenario_with_nothing_to_say_of_facts_says_nothing(regola: Run, game: Game) -> None:
+    place = game(**{"maps/fields.yaml": MAP, "scenarios/dawn.yaml": SCENARIO.replace("position: {day: 2}\n", "")})
+    assert regola("check", str(place)).returncode == 0
+    assert _ask(regola, place, "day", "--scenario", "dawn") == 1
+
+
+def test_of_a_counter_that_is_placed_nowhere_is_told_what_can_be_written(
+    regola: Run, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = "title: {en: Carts}\ncounters:\n- {name: Red, side: red, count: 2}\n"
+    scenario = SCENARIO + "setup:\n- {at: Quay, counter: Red}\n"
+    files = {"maps/fields.yaml": MAP, "counters/carts.yaml": sheet, "scenarios/dawn.yaml": scenario}
+    monkeypatch.setattr(sys, "stdin", StringIO(""))
+    played = regola("play", str(game(RULES, **files)))
+    assert "state at: Field or none = none" in played.stdout + played.stderr
+    placed_later = RULES.replace("state at: Field @3", "state at: Field or none = none @3").replace(
+        "a: Field among c.at.near", "a: Field"
+    )
+    assert regola("check", str(game(placed_later, **files))).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("ends of way(red_1)", "[Quay, Mill]"),
+        ("length of way(red_1)", "0"),
+        ("ways of way(red_1)", "[[Quay], [Quay, Mill]]"),
+    ],
+)
+def test_ends_ways_and_length_of_a_path_are_asked(regola: Run, game: Game, asked: str, answer: str) -> None:
+    path = "path way(c: Cart) over near @8\n  from c.at\n  first at most 1 steps\n"
+    told = regola("ask", str(game(RULES + SETUP + path, **{"maps/fields.yaml": MAP})), asked)
+    assert (told.returncode, told.stdout.splitlines()[:1]) == (0, [answer]), told.stderr

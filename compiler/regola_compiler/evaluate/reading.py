@@ -18,7 +18,7 @@ from regola_compiler.evaluate.errors import OutOfRange
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.program import Call, Const, Expr, Fact, Program, Rule
+from regola_compiler.model.program import Call, Const, Expr, Fact, Path, Program, Rule
 from regola_compiler.model.types import (
     BoolType,
     DiceType,
@@ -155,18 +155,21 @@ def names_of(program: Program) -> SymbolTable:
 
 def _names(program: Program) -> SymbolTable:
     names = SymbolTable(types=program.types, builtin=program.builtin)
-    names.signatures = {
-        key: Signature(
-            key, item.kind if isinstance(item, Fact) else "define", item.parameters, item.result, item.name_span
-        )
-        for key, item in program.callables.items()
-    }
+    names.signatures = {key: _signature(key, item) for key, item in program.callables.items()}
     for name, type_ in program.individuals.items():
         known = program.types[type_].type if type_ in program.types else None
         if known is not None:
             names.sign(Signature(f"piece {name}", "pieces", (), known, Span(name, 1, 1, 1, 2)))
             names.sign(Signature(named_by_data(type_), "pieces", (), known, Span(name, 1, 1, 1, 2)))
     return names
+
+
+def _signature(name: str, item: Rule) -> Signature:
+    """How a rule looks from outside: of a path its ends, its ways and its length can be asked too."""
+    if isinstance(item, Path):
+        return Signature(name, "path", item.parameters, item.result, item.name_span, item.place, whole=item.whole)
+    kind = item.kind if isinstance(item, Fact) else "define"
+    return Signature(name, kind, item.parameters, item.result, item.name_span)
 
 
 def scope_of(program: Program) -> Scope:

@@ -63,4 +63,4 @@ def _asked_by_data(program: Program, words: frozenset[str]) -> tuple[object, ...
         sorted(name for name in names if name.rpartition(".")[2] in words)
         for names in (program.callables, program.broken)
     ]
-    return types, facts, program.pieces, program.individuals, called, program.builtin
+    return types, facts, program.pieces, program.individuals, bool(program.setup), called, program.builtin

@@ -22,6 +22,7 @@ from regola_compiler.evaluate.queries import example_literal
 from regola_compiler.evaluate.worked.explained import explain
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Fact, Program
+from regola_compiler.model.types import HandleType
 from regola_compiler.play.forms import Form
 from regola_compiler.play.notation import value_text
 
@@ -71,11 +72,15 @@ def _without_value(program: Program, name: str) -> str:
     fact = program.callables.get(name)
     if not isinstance(fact, Fact) or fact.kind != "state":
         return ""
+    type_, value = str(fact.result), example_literal(fact.result)
+    if isinstance(fact.result, HandleType):
+        # No piece and no place is there before the game begins: what can be written for all of them is that it is none.
+        type_, value = f"{type_} or none", "none"
     return say(
         "write `state {name}: {type} = {value}` where it is declared, or say it in `setup`",
         name=f"{last_part(name)}{_parameters(fact)}",
-        type=str(fact.result),
-        value=example_literal(fact.result),
+        type=type_,
+        value=value,
     )
 
 

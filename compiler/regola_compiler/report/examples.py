@@ -119,13 +119,17 @@ def _result(program: Program, result: ExampleResult, *, verbose: bool) -> Iterat
             yield from (f"           {localized(told)}" for told in explained(mending(program, result.example, line)))
 
 
-def not_run(errors: int, left: int, game: str) -> str:
-    """That examples rest on errors, and where to see these."""
+def not_run(left: int, game: str) -> str:
+    """That the game has errors, which examples rest on them, and where to see these.
+
+    How many errors there are the check says: it leaves out what only follows from another.
+    """
+    if not left:
+        return localized(say("the game has errors: `regola check {game}`", game=game))
     told = say_number(
-        "the game has {errors}, and {number} example rests on them and was not run: `regola check {game}`",
-        "the game has {errors}, and {number} examples rest on them and were not run: `regola check {game}`",
+        "the game has errors, and {number} example rests on them and was not run: `regola check {game}`",
+        "the game has errors, and {number} examples rest on them and were not run: `regola check {game}`",
         left,
-        errors=counted(errors, "error"),
         game=game,
     )
     return localized(told)

@@ -96,7 +96,9 @@ def as_text(program: Program, summary: Summary, problems: list[tuple[int, Shorte
         lines += ["", wrong]
         lines += [f"  {localized(say('the shortest history found:'))}", ""]
         lines += [f"    {line}".rstrip() for line in problem["example"].rstrip().splitlines()]
-    if not problems:
+    if summary.games and not lengths["most"]:
+        lines.append(say("nobody ever had a move: look at what is there at the start, with `ask`, and at who plays"))
+    elif not problems:
         lines.append(say("nothing went wrong"))
     return "\n".join(map(localized, lines))
 

@@ -32,11 +32,13 @@ class Components:
         counters: The position that says what is printed on each counter, and that it exists.
         lines: The counters of each line of a sheet, by its name.
         maps: By its name, the position that says what is printed on a map.
+        titles: By its name, the title of a map in each language.
     """
 
     counters: Position = field(default_factory=dict)
     lines: dict[str, tuple[Handle, ...]] = field(default_factory=dict)
     maps: dict[str, Position] = field(default_factory=dict)
+    titles: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def map_of(self, place: Handle) -> list[str]:
         """The maps a place is on."""
@@ -73,6 +75,8 @@ def read_components(program: Program, raw: Sequence[RawComponents]) -> tuple[Com
         for reader in readers:
             reader.hold_both(position, both)
         components.maps[stem] = position
+        title = next((part.data["title"] for part in raw if part.stem == stem and part.data.get("title")), {})
+        components.titles[stem] = {str(language): str(text) for language, text in title.items()}
     position = put_up({}, [(handle, ()) for reader in counters for handle, _, _ in reader.pieces])
     for reader in counters:
         position.update(reader.facts(None))

@@ -49,9 +49,15 @@ class Scenario:
 def read_scenarios(
     program: Program, raw: list[RawScenario], components: Components = NO_COMPONENTS
 ) -> tuple[dict[str, Scenario], list[Diagnostic]]:
-    """The scenarios of a game, and what in them does not fit the rules, its counters and its maps."""
+    """The scenarios of a game, and what in them does not fit the rules, its counters and its maps.
+
+    Where rules put up their pieces themselves and there is one map, no file of a scenario need say that it is laid.
+    """
     found: list[Diagnostic] = []
     scenarios: dict[str, Scenario] = {}
+    if not raw and program.setup and len(components.maps) == 1:
+        [(name, printed)] = components.maps.items()
+        scenarios[name] = Scenario(name, components.titles[name], (), (), {**components.counters, **printed}, ())
     for item in raw:
         reader = _ScenarioReader(program, item, found, components)
         scenario = reader.scenario()
@@ -107,7 +113,7 @@ class _ScenarioReader:
             )
         for number, name in enumerate(data.get("variants", [])):
             self._switch(str(name), number)
-        for key, value in data["position"].items():
+        for key, value in data.get("position", {}).items():
             self._fact(str(key), value)
         setup = tuple(self._piece(part, number) for number, part in enumerate(data.get("setup", [])))
         return Scenario(

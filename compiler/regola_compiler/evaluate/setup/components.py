@@ -75,7 +75,9 @@ def read_components(program: Program, raw: Sequence[RawComponents]) -> tuple[Com
         for reader in readers:
             reader.hold_both(position, both)
         components.maps[stem] = position
-        title = next((part.data["title"] for part in raw if part.stem == stem and part.data.get("title")), {})
+        title: dict[Any, Any] = next(
+            (part.data["title"] for part in raw if part.stem == stem and part.data.get("title")), {}
+        )
         components.titles[stem] = {str(language): str(text) for language, text in title.items()}
     position = put_up({}, [(handle, ()) for reader in counters for handle, _, _ in reader.pieces])
     for reader in counters:

@@ -16,6 +16,7 @@ from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFi
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
+from regola_crosscheck.checks.sections import doubled_sections
 from regola_crosscheck.language.morphology import one_edit_from
 from regola_crosscheck.language.morphology import stems as stems_of
 
@@ -72,7 +73,9 @@ def _dangling(
     confidence = Confidence.CERTAIN if ours and called else Confidence.LIKELY if called or ours else Confidence.POSSIBLE
     if not ours and (min(map(str, chapters), default="1") != "1" or len(chapters) < 3):
         confidence = Confidence.POSSIBLE
-    best = subjects.meant(section, token, key)
+    # What a section that bears another's number is meant to be called is right as it is.
+    doubled = next((one for one in subjects.doubled if context.book.numbering.key(one.meant) == key), None)
+    best = subjects.meant(section, token, key) if doubled is None else None
     return context.finding(
         DANGLING,
         confidence,
@@ -83,6 +86,8 @@ def _dangling(
         label=say("not in this book"),
         help=say("did you mean {best}?", best=best)
         if best
+        else say("perhaps that is the second section {section}", section=doubled.section.id)
+        if doubled is not None
         else say("correct the reference, or see whether that section lost its heading"),
         word=ChangedWord(new=wanted, expected=best or ""),
     )
@@ -137,6 +142,7 @@ class _SectionTopics:
 
     def __init__(self, context: CrosscheckContext) -> None:
         self.context = context
+        self.doubled = [one for one in doubled_sections(context) if one.meant]
         self._near: dict[Key, list[str]] = {}
         self.words: dict[Key, set[str]] = {}
         for section in context.book.sections:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -12,7 +13,7 @@ from regola_dsl.diagnostics import Code, Label, Severity, counted, in_a_row, nam
 from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import BookSection
@@ -41,57 +42,94 @@ def _outline(
 ) -> Iterator[CrosscheckFinding]:
     numbered = [section for section in context.book.sections if section.numbered]
     if numbered:
-        yield from _doubled(context, numbered)
+        doubled = doubled_sections(context)
+        yield from _doubled(context, doubled)
         yield from _misplaced(context, numbered)
         keys: list[Any] = [context.book.numbering.key(section.id) for section in numbered]
-        yield from _skipped(context, [numbered[place] for place in sorted(_longest_increasing_subsequence(keys))])
+        in_order = [numbered[place] for place in sorted(_longest_increasing_subsequence(keys))]
+        yield from _skipped(context, in_order, {one.meant for one in doubled if one.meant})
     if not context.alone:
         yield from _not_encoded(context, prose, accepted)
         yield from _not_in_book(context)
 
 
-def _doubled(context: CrosscheckContext, sections: list[BookSection]) -> Iterator[CrosscheckFinding]:
-    first: dict[Key, BookSection] = {}
+@dataclass(frozen=True, slots=True)
+class DoubledSection:
+    """A section whose number one before it has; `meant` is the number it seems to be meant to have, or empty."""
+
+    section: BookSection
+    first: BookSection
+    meant: str
+
+
+def doubled_sections(context: CrosscheckContext) -> list[DoubledSection]:
+    """The sections that bear a number again, no two of which are meant to bear the same one."""
+    sections = [section for section in context.book.sections if section.numbered]
+    key_of, first = context.book.numbering.key, dict[Key, BookSection]()
+    given: dict[int, str] = {}
+    found = []
     for section in sections:
-        key = context.book.numbering.key(section.id)
-        if key not in first:
-            first[key] = section
+        other = first.setdefault(key_of(section.id), section)
+        if other is section:
             continue
-        other = first[key]
-        free = _intended_number(context, sections, section)
+        meant = _intended_number(context, sections, section, given)
+        # Where the first of the two may be the one that is wrong, neither is known to be.
+        if meant and _intended_number(context, sections, other, given):
+            meant = ""
+        if meant:
+            given[section.line] = meant
+        found.append(DoubledSection(section, other, meant))
+    return found
+
+
+def _doubled(context: CrosscheckContext, doubled: Sequence[DoubledSection]) -> Iterator[CrosscheckFinding]:
+    for one in doubled:
         yield context.finding(
             DOUBLED,
             Confidence.CERTAIN,
-            section.id,
+            one.section.id,
             "",
-            say("section {section} stands twice in the book", section=section.id),
-            context.book.span_of(section),
+            say("section {section} stands twice in the book", section=one.section.id),
+            context.book.span_of(one.section),
             label=say("here again"),
-            related=(Label(context.book.span_of(other), say("first here")),),
-            help=say("give this one its own number: {free} is free", free=free)
-            if free
+            related=(Label(context.book.span_of(one.first), say("first here")),),
+            help=say("give this one its own number: {free} is free", free=one.meant)
+            if one.meant
             else say("give one of them its own number"),
+            word=ChangedWord(new=one.section.id, expected=one.meant),
         )
 
 
-def _intended_number(context: CrosscheckContext, sections: list[BookSection], section: BookSection) -> str:
-    """The number that a section seems to be meant to have: the one after its neighbour, if nothing has it.
+def _intended_number(
+    context: CrosscheckContext, sections: list[BookSection], section: BookSection, given: Mapping[int, str]
+) -> str:
+    """The number that a section seems to be meant to have: the one after its neighbour, if that is free and fits there.
 
-    The sections stand in the order of their lines.
+    The sections stand in the order of their lines; `given` are the numbers that some are meant to have, by their lines.
     """
     place = bisect_left(sections, section.line, key=lambda one: one.line)
     if place == 0:
         return ""
-    before = sections[place - 1].id
+    numbering, previous = context.book.numbering, sections[place - 1]
+    before = given.get(previous.line, previous.id)
     head, figure = before[:-1], before[-1]
-    if context.book.numbering.by_figure and figure.isdigit() and figure != "9" and "." in before:
+    if numbering.by_figure and figure.isdigit() and figure != "9" and "." in before:
         wanted = f"{head}{int(figure) + 1}"
     else:
         first, _, last = before.rpartition(".")
         if not first or not last.isdigit():
             return ""
         wanted = f"{first}.{int(last) + 1}"
-    return wanted if context.book.section(wanted) is None else ""
+    key, before_it = numbering.key(wanted), {numbering.key(one.id) for one in sections[: place + 1]}
+    taken = _beginnings([*context.book.by_key, *map(numbering.key, given.values())])
+    # What stands there a third time is as much in doubt.
+    behind = next((other for one in sections[place + 1 :] if (other := numbering.key(one.id)) not in before_it), None)
+    return wanted if key not in taken and (behind is None or _is_before(key, behind)) else ""
+
+
+def _is_before(one: Key, other: Key) -> bool:
+    """Whether a number of the outline comes before another one."""
+    return all(isinstance(part, int) for part in (*one, *other)) and one < other  # type: ignore[operator]
 
 
 def _misplaced(context: CrosscheckContext, sections: list[BookSection]) -> Iterator[CrosscheckFinding]:
@@ -106,7 +144,7 @@ def _misplaced(context: CrosscheckContext, sections: list[BookSection]) -> Itera
         at = bisect_left(right, place)
         around = [sections[one] for one in right[max(0, at - 1) : at + 1]]
         ends = [one.id for one in around]
-        wanted = _intended_number(context, sections, section)
+        wanted = _intended_number(context, sections, section, {})
         yield context.finding(
             MISPLACED,
             Confidence.CERTAIN,
@@ -154,8 +192,14 @@ def _longest_increasing_subsequence(keys: list[Any]) -> set[int]:
 _LOST = say("see whether its heading lost its number, or the section was left out")
 
 
-def _skipped(context: CrosscheckContext, sections: list[BookSection]) -> Iterator[CrosscheckFinding]:
-    """Numbers left out between two sections of one parent that follow one another, among those in order."""
+def _skipped(
+    context: CrosscheckContext, sections: list[BookSection], meant: Iterable[str]
+) -> Iterator[CrosscheckFinding]:
+    """Numbers left out between two sections of one parent that follow one another, among those in order.
+
+    Those that a doubled section is meant to have are told with that.
+    """
+    known = set(map(context.book.numbering.key, meant))
     there = _beginnings(context.book.numbering.key(section.id) for section in context.book.sections if section.numbered)
     keys = {context.book.numbering.key(section.id): section for section in reversed(sections)}
     children: dict[Key, list[Key]] = {}
@@ -171,8 +215,8 @@ def _skipped(context: CrosscheckContext, sections: list[BookSection]) -> Iterato
             section = keys[key]
             for number in missing:
                 wanted = (*parent, number)
-                if wanted in there:
-                    continue  # its parts are there
+                if wanted in there or wanted in known:
+                    continue  # its parts are there, or the section itself under another number
                 name = _format_key(context, wanted)
                 encoded = context.encoded.names.get(wanted)
                 yield context.finding(

@@ -77,8 +77,18 @@ def _words(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     known = Vocabulary.of(
         context.each("vocabulary", passage.text, partial(words_of_passage, passage.text)) for passage, _ in passages
     )
-    for one in misprints(known, context.book.language, _known_names(context)):
-        yield _misprint(context, one, known.places[one.word], passages)
+    found = misprints(known, context.book.language, _known_names(context))
+    halves = {
+        (at, place.behind)
+        for one in found
+        if one.kind == "split"
+        for at, place in known.places[one.word]
+        if _is_cut(one, place)
+    }
+    for one in found:
+        places = [(at, place) for at, place in known.places[one.word] if (at, place.end) not in halves]
+        if places:  # the second half of a word that a blank cuts is told with the first
+            yield _misprint(context, one, places, passages)
     yield from _elisions(context, passages)
 
 
@@ -114,10 +124,12 @@ def _misprint(
     places: list[tuple[int, WordPlace]],
     passages: Sequence[tuple[Passage, str]],
 ) -> CrosscheckFinding:
+    if one.kind == "split":  # the other places of its first half are none of this slip
+        places = [(at, place) for at, place in places if _is_cut(one, place)]
     number, first = places[0]
     meant = _as_written(first.text, one.meant)
     code, message, label, help_ = _said(one, first.text, meant, len(places))
-    ends = [_end_with_accent(one, passages[at][0].text, place.end) for at, place in places[: PLACES + 1]]
+    ends = [_end(one, passages[at][0].text, place) for at, place in places[: PLACES + 1]]
     spans = [
         passages[at][0].span(place.start, end) for (at, place), end in zip(places[: PLACES + 1], ends, strict=True)
     ]
@@ -140,6 +152,16 @@ def _misprint(
 # What is written for an accent behind a capital.
 _FOR_ACCENT = "'’`´"
 _QUOTES = '"”'
+
+
+def _is_cut(one: Misprint, place: WordPlace) -> bool:
+    """Whether a blank stands here in the word that was meant."""
+    return place.text.casefold() + place.after == one.meant
+
+
+def _end(one: Misprint, text: str, place: WordPlace) -> int:
+    """Where ends what the word that was meant is to be written for: both halves of one that a blank cuts."""
+    return place.behind if one.kind == "split" else _end_with_accent(one, text, place.end)
 
 
 def _end_with_accent(one: Misprint, text: str, end: int) -> int:

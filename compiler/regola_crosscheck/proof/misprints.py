@@ -132,7 +132,7 @@ def _judged(word: str, known: Vocabulary, language: str) -> Misprint | None:
         more = meant.isascii() and (times >= OFTEN or not known.times[meant])
         if without_accents(meant) == without_accents(word) and not more:
             return Misprint(word, "accent", meant, likely=small or known.times[meant] > times)
-    halves = "" if abroad or times >= OFTEN else _split(word, known, language)
+    halves = "" if times >= OFTEN else _split(word, known, language, only_said=abroad)
     if halves:
         return Misprint(word, "split", halves, likely=True)
     if times >= OFTEN:
@@ -268,12 +268,15 @@ def _misread(word: str, known: Vocabulary, language: str) -> str:
     return best
 
 
-def _split(word: str, known: Vocabulary, language: str) -> str:
-    """The word that a word makes with the one behind it, where a blank came into it; empty if it makes none."""
+def _split(word: str, known: Vocabulary, language: str, *, only_said: bool) -> str:
+    """The word that a word makes with the one behind it, where a blank came into it; empty if it makes none.
+
+    With `only_said` it is one that the book says: two words of another language may make one of a list by chance.
+    """
     after = {one for _, place in known.places[word] if (one := place.after) and is_word(one, language) is False}
     for other in sorted(after):
         whole = word + other
-        if known.times.get(whole, 0) > 1 or (len(whole) > 5 and is_word(whole, language)):
+        if known.times.get(whole, 0) > 1 or (not only_said and len(whole) > 5 and is_word(whole, language)):
             return whole
     return ""
 

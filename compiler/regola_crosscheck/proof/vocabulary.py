@@ -24,7 +24,8 @@ ROMAN = re.compile(r"[ivxlcdm]+")
 class WordPlace:
     """A word where it stands in a passage, `start` and `end` in its text.
 
-    `opens` if a sentence or a line begins with it; `after` is the word behind it where only a blank is between.
+    `opens` if a sentence or a line begins with it; `after` is the word behind it where only a blank is between, in
+    small letters.
     """
 
     text: str
@@ -32,6 +33,11 @@ class WordPlace:
     end: int
     opens: bool
     after: str = ""
+
+    @property
+    def behind(self) -> int:
+        """Where the word behind it ends."""
+        return self.end + 1 + len(self.after) if self.after else self.end
 
 
 @dataclass

@@ -37,8 +37,8 @@ _MATTERS = (
     frozenset("sentence-missing languages-sentence words-foreign".split()),
 )
 _LOST_SENTENCE = {"sentence-missing", "languages-sentence"}
-# What tells of a number that the book leaves out, and of a reference to that.
-_OUTLINE = frozenset("section-skipped languages-section reference-dangling".split())
+# What tells of a number that the book leaves out or has twice, and of a reference to that.
+_OUTLINE = frozenset("section-skipped section-doubled languages-section reference-dangling".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,9 @@ def _by_home(context: CrosscheckContext, told: Sequence[Told]) -> dict[_Home, li
     gaps = {place: one.span.line for one in told if one.slug == "languages-section" and (place := _gap(one))}
     key = context.book.numbering.key
     skipped = {key(one.finding.section): one.span.line for one in told if one.slug == "section-skipped"}
+    # A number that a section is meant to have instead of another's is left out as well.
+    doubled = [(one.finding.word, one.span.line) for one in told if one.slug == "section-doubled"]
+    skipped |= {key(word.expected): line for word, line in doubled if word is not None and word.expected}
     for one in told:
         head = _head_of_gap(key(one.finding.key), skipped) if one.slug == "reference-dangling" else None
         section = context.book.section_at(one.span.line)
@@ -226,7 +229,7 @@ def _surest(one: Told) -> tuple[object, ...]:
     return (
         one.difference is not None,
         one.finding.kind == "spelling",
-        one.slug not in {"languages-section", "section-skipped"},
+        one.slug not in {"languages-section", "section-skipped", "section-doubled"},
         not settled,
         -one.finding.confidence,
         one.span,

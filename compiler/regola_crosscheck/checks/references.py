@@ -13,10 +13,10 @@ from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
+from regola_crosscheck.book.doubled import doubled_sections
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.book.tokens import Token
-from regola_crosscheck.checks.sections import doubled_sections
 from regola_crosscheck.language.morphology import one_edit_from
 from regola_crosscheck.language.morphology import stems as stems_of
 
@@ -142,7 +142,7 @@ class _SectionTopics:
 
     def __init__(self, context: CrosscheckContext) -> None:
         self.context = context
-        self.doubled = [one for one in doubled_sections(context) if one.meant]
+        self.doubled = [one for one in doubled_sections(context.book) if one.meant]
         self._near: dict[Key, list[str]] = {}
         self.words: dict[Key, set[str]] = {}
         for section in context.book.sections:

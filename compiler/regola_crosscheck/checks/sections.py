@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -15,6 +14,7 @@ from regola_dsl.wording import say
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index
+from regola_crosscheck.book.doubled import DoubledSection, beginnings, doubled_sections, intended_number
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import BookSection
 
@@ -42,7 +42,7 @@ def _outline(
 ) -> Iterator[CrosscheckFinding]:
     numbered = [section for section in context.book.sections if section.numbered]
     if numbered:
-        doubled = doubled_sections(context)
+        doubled = doubled_sections(context.book)
         yield from _doubled(context, doubled)
         yield from _misplaced(context, numbered)
         keys: list[Any] = [context.book.numbering.key(section.id) for section in numbered]
@@ -51,35 +51,6 @@ def _outline(
     if not context.alone:
         yield from _not_encoded(context, prose, accepted)
         yield from _not_in_book(context)
-
-
-@dataclass(frozen=True, slots=True)
-class DoubledSection:
-    """A section whose number one before it has; `meant` is the number it seems to be meant to have, or empty."""
-
-    section: BookSection
-    first: BookSection
-    meant: str
-
-
-def doubled_sections(context: CrosscheckContext) -> list[DoubledSection]:
-    """The sections that bear a number again, no two of which are meant to bear the same one."""
-    sections = [section for section in context.book.sections if section.numbered]
-    key_of, first = context.book.numbering.key, dict[Key, BookSection]()
-    given: dict[int, str] = {}
-    found = []
-    for section in sections:
-        other = first.setdefault(key_of(section.id), section)
-        if other is section:
-            continue
-        meant = _intended_number(context, sections, section, given)
-        # Where the first of the two may be the one that is wrong, neither is known to be.
-        if meant and _intended_number(context, sections, other, given):
-            meant = ""
-        if meant:
-            given[section.line] = meant
-        found.append(DoubledSection(section, other, meant))
-    return found
 
 
 def _doubled(context: CrosscheckContext, doubled: Sequence[DoubledSection]) -> Iterator[CrosscheckFinding]:
@@ -100,38 +71,6 @@ def _doubled(context: CrosscheckContext, doubled: Sequence[DoubledSection]) -> I
         )
 
 
-def _intended_number(
-    context: CrosscheckContext, sections: list[BookSection], section: BookSection, given: Mapping[int, str]
-) -> str:
-    """The number that a section seems to be meant to have: the one after its neighbour, if that is free and fits there.
-
-    The sections stand in the order of their lines; `given` are the numbers that some are meant to have, by their lines.
-    """
-    place = bisect_left(sections, section.line, key=lambda one: one.line)
-    if place == 0:
-        return ""
-    numbering, previous = context.book.numbering, sections[place - 1]
-    before = given.get(previous.line, previous.id)
-    head, figure = before[:-1], before[-1]
-    if numbering.by_figure and figure.isdigit() and figure != "9" and "." in before:
-        wanted = f"{head}{int(figure) + 1}"
-    else:
-        first, _, last = before.rpartition(".")
-        if not first or not last.isdigit():
-            return ""
-        wanted = f"{first}.{int(last) + 1}"
-    key, before_it = numbering.key(wanted), {numbering.key(one.id) for one in sections[: place + 1]}
-    taken = _beginnings([*context.book.by_key, *map(numbering.key, given.values())])
-    # What stands there a third time is as much in doubt.
-    behind = next((other for one in sections[place + 1 :] if (other := numbering.key(one.id)) not in before_it), None)
-    return wanted if key not in taken and (behind is None or _is_before(key, behind)) else ""
-
-
-def _is_before(one: Key, other: Key) -> bool:
-    """Whether a number of the outline comes before another one."""
-    return all(isinstance(part, int) for part in (*one, *other)) and one < other  # type: ignore[operator]
-
-
 def _misplaced(context: CrosscheckContext, sections: list[BookSection]) -> Iterator[CrosscheckFinding]:
     """Those that the longest rising run of numbers leaves out."""
     keys: list[Any] = [context.book.numbering.key(section.id) for section in sections]
@@ -144,7 +83,7 @@ def _misplaced(context: CrosscheckContext, sections: list[BookSection]) -> Itera
         at = bisect_left(right, place)
         around = [sections[one] for one in right[max(0, at - 1) : at + 1]]
         ends = [one.id for one in around]
-        wanted = _intended_number(context, sections, section, {})
+        wanted = intended_number(context.book, sections, section)
         yield context.finding(
             MISPLACED,
             Confidence.CERTAIN,
@@ -200,7 +139,7 @@ def _skipped(
     Those that a doubled section is meant to have are told with that.
     """
     known = set(map(context.book.numbering.key, meant))
-    there = _beginnings(context.book.numbering.key(section.id) for section in context.book.sections if section.numbered)
+    there = beginnings(context.book.numbering.key(section.id) for section in context.book.sections if section.numbered)
     keys = {context.book.numbering.key(section.id): section for section in reversed(sections)}
     children: dict[Key, list[Key]] = {}
     for key in keys:
@@ -233,11 +172,6 @@ def _skipped(
                 )
 
 
-def _beginnings(keys: Iterable[Key]) -> set[Key]:
-    """Places of an outline, and all that they lie in."""
-    return {key[:size] for key in keys for size in range(1, len(key) + 1)}
-
-
 def _format_key(context: CrosscheckContext, key: Key) -> str:
     """A place of the outline, as the book writes numbers."""
     if len(key) == 1:
@@ -257,10 +191,10 @@ def _not_encoded(
     """
     if not context.encoded.names:
         return
-    covered = _beginnings(context.encoded.names)
+    covered = beginnings(context.encoded.names)
     inside: dict[Key, list[BookSection]] = {}
     for section in context.book.sections:
-        for key in _beginnings([context.book.numbering.key(section.id)]):
+        for key in beginnings([context.book.numbering.key(section.id)]):
             inside.setdefault(key, []).append(section)
     told: set[Key] = set()
     open_: dict[tuple[int | str, Confidence], list[BookSection]] = {}
@@ -372,7 +306,7 @@ def _not_in_book(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     if not context.book.sections:
         return
     last_of = {context.book.numbering.key(section.id)[0]: section for section in context.book.sections}
-    there = _beginnings(context.book.numbering.key(section.id) for section in context.book.sections)
+    there = beginnings(context.book.numbering.key(section.id) for section in context.book.sections)
     slugs: list[Key] = []
     beyond = _beyond(context, there)
     if beyond:

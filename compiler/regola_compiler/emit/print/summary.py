@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regola_compiler.emit.print import tables
-from regola_compiler.emit.print.document import Beside, Block, ChapterText, Document, Line, Lines, Part, Section
+from regola_compiler.emit.print.document import Beside, Block, ChapterText, Document, Foot, Line, Lines, Part, Section
+from regola_compiler.emit.print.inline import line as line_of
 from regola_compiler.emit.print.inline import numbered, plain
 from regola_compiler.emit.print.names import Names
 from regola_compiler.emit.print.sheet import sequence_part
@@ -141,13 +142,15 @@ def _parts(names: Names) -> Iterator[tuple[str, Part]]:
             yield section, Lines("plain", (line,))
         if isinstance(item, Table):
             made = tables.grid if item.grid else tables.listed
-            yield _home(item), _titled(names.title(item), made(item, names, tables.Manner(small=True)))
+            told = tables.beyond(item, names)
+            below = (Foot(line_of(told)),) if told else ()
+            yield _home(item), _titled(names.title(item), made(item, names, tables.Manner(small=True)), *below)
         if isinstance(item, Modifiers):
             yield _home(item), _titled(names.title(item), tables.amounts(item, names))
 
 
-def _titled(title: str, part: Part) -> Part:
-    return Beside((Block((part,), title),), ("1fr",))
+def _titled(title: str, *parts: Part) -> Part:
+    return Beside((Block(parts, title),), ("1fr",))
 
 
 def _lines(item: Named, names: Names, seen: set[str]) -> Iterator[tuple[str, Line]]:

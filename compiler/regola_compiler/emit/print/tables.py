@@ -110,6 +110,21 @@ def listed(table: RuleTable, names: Names, manner: Manner) -> Table:
     return Table(tuple(head), tuple(rows), manner.widths, small=manner.small, left=left)
 
 
+def beyond(table: RuleTable, names: Names) -> str:
+    """What a table says past its ends, a sentence each, as a line is written: the rows alone would leave a hole."""
+    words = names.words
+    told = []
+    for edge in table.edges:
+        said = f"{names.axis(table, table.dimensions[edge.axis])} {words[edge.side]} {edge.limit} {words[edge.policy]}"
+        if edge.policy == "clamp":
+            said += f" {edge.limit}"
+        if edge.by in names.declarations:
+            said += f", {words['ruled_by']} {names.title(names.declarations[edge.by])}"
+        told.append(f"{said[:1].upper()}{said[1:]}.")
+    cited = numbered(tuple(dict.fromkeys(anchor for edge in table.edges for anchor in edge.anchors)))
+    return " ".join([*told, *([f"@{', '.join(cited)}"] if cited else [])])
+
+
 def grid(table: RuleTable, names: Names, manner: Manner, odds: Odds | None = None) -> Table:
     """A table looked up across and down; its first column is what is looked up on the left."""
     down, across = table.dimensions[:2]

@@ -81,6 +81,10 @@ def test_the_list_of_terms_has_forms_and_renderings(regola: Run, tmp_path: Path)
     assert rows["pattuglia"]["glossary"] == "patrol"
     assert rows["pattuglia"]["renderings en"].startswith("patrol ")
     assert rows["pedina"]["forms"] == "pedina 19; pedine 17"
+    # Words that say which way a rule goes, and runs with them: they are in every pair of sentences.
+    for term, other in (("difensori", "defender"), ("attaccanti", "attacker"), ("pedina amica", "friendly counter")):
+        assert rows[term]["renderings en"].startswith(other), term
+    assert sum(not row["renderings en"] for row in rows.values()) <= 1
     assert "= patrol" in (tmp_path / "terms.txt").read_text("utf-8")
     assert "<td>pattuglia</td>" in (tmp_path / "terms.html").read_text("utf-8")
     assert (

@@ -17,6 +17,7 @@ from regola_dsl.wording import localized, number_as_written, say, spoken
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import sentence_pairs
+from regola_crosscheck.bilingual.terms.standing import standing_with
 from regola_crosscheck.bilingual.terms.term_links import Keys, linked_terms
 from regola_crosscheck.concordance.candidates import by_forms, term_candidates
 from regola_crosscheck.language.morphology import keys_of
@@ -45,7 +46,6 @@ class TermRow:
 def term_rows(context: CrosscheckContext, other: CrosscheckContext | None) -> list[TermRow]:
     """The terms of a book, the most telling first, with their renderings in another text if there is one."""
     language = context.book.language
-    renderings = _renderings(context, other) if other is not None else {}
     concepts = {
         keys_of(form, language): concept.id
         for concept in (context.glossary.concepts if context.glossary is not None else ())
@@ -55,6 +55,12 @@ def term_rows(context: CrosscheckContext, other: CrosscheckContext | None) -> li
     texts = [
         one.text for section in context.book.stretches for one in context.sentences(section) if one.kind != "heading"
     ]
+    terms = [
+        term
+        for term in by_forms(term_candidates(texts, language), language)
+        if context.is_noun(term.keys) or term.keys in concepts
+    ]
+    renderings = _renderings(context, other, [term.keys for term in terms]) if other is not None else {}
     return [
         TermRow(
             term.form,
@@ -63,19 +69,23 @@ def term_rows(context: CrosscheckContext, other: CrosscheckContext | None) -> li
             term.forms[:MOST],
             tuple(renderings.get(term.keys, Counter()).most_common(MOST)),
         )
-        for term in by_forms(term_candidates(texts, language), language)
-        if context.is_noun(term.keys) or term.keys in concepts
+        for term in terms
         for concept in [concepts.get(term.keys, "")]
     ]
 
 
-def _renderings(context: CrosscheckContext, other: CrosscheckContext) -> dict[Keys, Counter[str]]:
+def _renderings(context: CrosscheckContext, other: CrosscheckContext, terms: list[Keys]) -> dict[Keys, Counter[str]]:
     """What renders each term, in the form that stands most often, with how often it does."""
-    links = linked_terms(context, other, sentence_pairs(context, other)[0])
+    pairs = sentence_pairs(context, other)[0]
+    links = linked_terms(context, other, pairs)
     found: dict[Keys, Counter[str]] = {}
     for (one, _), places in links.places.items():
         written = Counter(" ".join(theirs.text.casefold().split()) for _, _, theirs in places)
         found.setdefault(one, Counter())[written.most_common(1)[0][0]] += len(places)
+    without = [term for term in terms if term not in found]
+    taken = {two for _, two in links.places}
+    for term, (text, times) in standing_with(context, other, pairs, without, taken).items():
+        found[term] = Counter({text: times})
     return found
 
 

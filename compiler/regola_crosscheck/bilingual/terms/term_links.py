@@ -93,7 +93,7 @@ def _link(rows: Sequence[_Row], found: Links, least: float) -> None:
         other.update(theirs.keys())
         both.update((one, two) for one in ours for two in theirs)
     worth = {
-        (one, two): _surprise(times, mine[one], other[two], len(rows))
+        (one, two): surprise(times, mine[one], other[two], len(rows))
         for (one, two), times in both.items()
         if times >= OFTEN
     }
@@ -102,8 +102,8 @@ def _link(rows: Sequence[_Row], found: Links, least: float) -> None:
             ((worth.get((one, two), 0.0), one, two) for one in ours for two in theirs),
             key=lambda told: (-told[0], told[1:]),
         )
-        for surprise, one, two in likely:
-            if surprise < least:
+        for worth_of_both, one, two in likely:
+            if worth_of_both < least:
                 break
             while ours.get(one) and theirs.get(two):
                 link = ours[one].pop(0), theirs[two].pop(0)
@@ -115,7 +115,7 @@ def _link(rows: Sequence[_Row], found: Links, least: float) -> None:
                     del left[key]
 
 
-def _surprise(both: int, one: int, other: int, pairs: int) -> float:
+def surprise(both: int, one: int, other: int, pairs: int) -> float:
     """How little two terms meet by chance; nothing where they meet less than they would by chance."""
     if both * pairs <= one * other:
         return 0.0

@@ -114,11 +114,11 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
     place = output or texts.get(into)
     if place is None:
         raise UsageError(say("name the file of the translation: `-o book.{into}.md`", into=into))
-    if there is not None and texts[into].suffix.casefold() not in {".md", ".txt", ""} and output is None:
+    if place.suffix.casefold() not in {".md", ".markdown", ".txt", ""}:  # what is written is plain text
         raise UsageError(
             say(
                 "`{name}` cannot be written into: say with `-o book.{into}.md` where to write",
-                name=texts[into].name,
+                name=place.name,
                 into=into,
             )
         )

@@ -196,3 +196,9 @@ def test_what_is_proposed_can_be_put_in_the_place_of_the_words_marked(
 )
 def test_a_verb_is_proposed_in_the_person_of_the_one_that_stands_there(text: str, beside: str, proposed: str) -> None:
     assert rendered(text, "en", beside, LANGUAGES["it"], "it") == proposed
+
+
+def test_a_word_of_the_other_language_takes_the_article_that_stands_there(tmp_path: Path) -> None:
+    text = of_tutorial("Dopo la settima alba", "Prima della settima alba")
+    (note,) = letter(tmp_path, text, "--source", f"en={GAME}/rulebook.en.md")
+    assert "«Dopo la» invece di «Prima della»." in note

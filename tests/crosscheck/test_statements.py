@@ -122,7 +122,18 @@ def test_another_subject_is_no_contradiction() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"), [("tre (3)", False), ("tre (4)", True), ("4 (tre)", True), ("tre (1936)", True)]
+    ("said", "told"),
+    [
+        ("tre (3)", False),
+        ("tre (4)", True),
+        ("4 (tre)", True),
+        ("tre (1936)", True),
+        ("tre punti (2 punti) e", True),
+        ("tre punti nuovi (+2 punti) e", True),
+        ("tre punti nuovi (+3 punti) e", False),
+        ("tre punti (2 reti) e", False),
+        ("tre punti (2 punti a testa) e", False),
+    ],
 )
 def test_a_number_in_words_beside_figures(said: str, told: bool) -> None:
     assert bool(found(BOOK.format(f"Ogni barca ha {said} remi.", "Il faro è spento."))) == told

@@ -208,6 +208,35 @@ def test_a_language_that_is_new_makes_a_book_of_the_same_shape(desk: Desk, form:
     assert "is there already" in again.output
 
 
+def test_what_is_the_same_in_every_language_is_not_left_untranslated(desk: Desk) -> None:
+    left = []
+    for rows in ("", "| AX | AR |\n| DR | – |\n"):
+        Path("molo.md").write_text(ITALIAN.replace("| piccola | 2 |\n", f"| piccola | 2 |\n{rows}"), "utf-8")
+        Path("book.xliff").unlink(missing_ok=True)
+        text = written(desk, "xliff", "--book", "it=molo.md", "--to", "fr")
+        same = re.sub(r"<seg-source>(.*?)</seg-source>", r"<seg-source>\1</seg-source><target>\1</target>", text)
+        same = same.replace(
+            '<target><mrk mtype="seg" mid="1">**1.3 La fine.', '<target><mrk mtype="seg" mid="1">**1.3 Fin.'
+        )
+        assert same.count("**1.3 Fin.") == 1
+        Path("book.xlf").write_text(same, "utf-8")
+        Path("fr.md").unlink(missing_ok=True)
+        done = desk("--book", "it=molo.md", "--import", "book.xlf", "--to", "fr", "-o", "fr.md")
+        assert ("| AX | AR |" in Path("fr.md").read_text("utf-8")) == bool(rows)
+        left += re.findall(r"(\d+) not translated", done.output)
+    assert len(left) == 2
+    assert left[0] == left[1]
+
+
+@pytest.mark.parametrize("name", ["fr.docx", "fr.pdf", "fr.odt", "fr.html"])
+def test_a_translation_is_written_as_plain_text_alone(desk: Desk, name: str) -> None:
+    Path("book.xlf").write_text(written(desk, "xliff", "--book", "it=it.md", "--to", "fr"), "utf-8")
+    done = desk("--book", "it=it.md", "--import", "book.xlf", "--to", "fr", "-o", name)
+    assert done.exit_code == 2
+    assert f"`{name}` cannot be written into: say with `-o book.fr.md` where to write" in done.output
+    assert not Path(name).exists()
+
+
 @pytest.mark.parametrize("form", VERSIONS)
 def test_newer_words_are_never_overwritten_in_silence(desk: Desk, form: str) -> None:
     text = written(desk, form).replace("until dawn.", "until the dawn.")

@@ -210,6 +210,10 @@ def term(
 ) -> CrosscheckFinding:
     """That one text speaks of a thing of the glossary where the other speaks of another."""
     meant = one.concept.terms[here.book.language].preferred
+    said, beside = (
+        " ".join(context.passage(where).text[at.start : at.end].split())
+        for context, where, at in ((here, section, use), (there, other, one))
+    )
     return here.finding(
         TERM,
         Confidence.LIKELY,
@@ -218,8 +222,8 @@ def term(
         say(
             "section {section} speaks of `{text}` here, and of `{other}` in the other text ({language})",
             section=section.id,
-            text=use.text,
-            other=one.text,
+            text=said,
+            other=beside,
             language=there.book.language,
         ),
         here.passage(section).span(use.start, use.end),
@@ -231,7 +235,7 @@ def term(
             ),
         ),
         help=say("write `{meant}` if that is what is meant", meant=meant),
-        word=ChangedWord(new=use.text, expected=meant),
+        word=ChangedWord(new=said, expected=meant),
     )
 
 

@@ -19,8 +19,11 @@ DIFFERS = Code("R766", "statement-differs", "two sections say one thing otherwis
 FIGURES = Code("R767", "figures-differ", "a number in words, and another one in figures beside it", Severity.WARNING)
 CODES = (DIFFERS, FIGURES)
 
+# *Three (3)*, *3 (three)*, and *three extra points (+3 points)* with what is counted named again.
 _BESIDE = re.compile(
-    r"(?<!\w)(?P<word>[^\W\d_]+)\s\((?P<figures>\d{1,4})\)|(?<![\w.,])(?P<first>\d{1,4})\s\((?P<said>[^\W\d_]+)\)"
+    r"(?<!\w)(?P<word>[^\W\d_]+)\s\((?P<figures>\d{1,4})\)"
+    r"|(?<![\w.,])(?P<first>\d{1,4})\s\((?P<said>[^\W\d_]+)\)"
+    r"|(?<!\w)(?P<many>[^\W\d_]+)\s(?P<unit>[^\W\d_]+)(?:\s[^\W\d_]+)?\s\([-+−]?(?P<again>\d{1,4})\s(?P=unit)\)"
 )
 
 
@@ -104,7 +107,8 @@ def _message(here: str, there: str, mine: str, theirs: str) -> str:
 def _figures(context: CrosscheckContext, section: BookSection) -> Iterator[CrosscheckFinding]:
     passage = context.passage(section)
     for match in _BESIDE.finditer(passage.text):
-        word, figures = match["word"] or match["said"], match["figures"] or match["first"]
+        word = match["word"] or match["said"] or match["many"]
+        figures = match["figures"] or match["first"] or match["again"]
         if not context.words.words.fullmatch(word):
             continue
         kind, worth = context.words.number(word)

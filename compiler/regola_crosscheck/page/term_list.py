@@ -55,12 +55,12 @@ def term_rows(context: CrosscheckContext, other: CrosscheckContext | None) -> li
     texts = [
         one.text for section in context.book.stretches for one in context.sentences(section) if one.kind != "heading"
     ]
-    terms = [
+    candidates = [
         term
         for term in by_forms(term_candidates(texts, language), language)
         if context.is_noun(term.keys) or term.keys in concepts
     ]
-    renderings = _renderings(context, other, [term.keys for term in terms]) if other is not None else {}
+    renderings = _renderings(context, other, [term.keys for term in candidates]) if other is not None else {}
     return [
         TermRow(
             term.form,
@@ -69,7 +69,7 @@ def term_rows(context: CrosscheckContext, other: CrosscheckContext | None) -> li
             term.forms[:MOST],
             tuple(renderings.get(term.keys, Counter()).most_common(MOST)),
         )
-        for term in terms
+        for term in candidates
         for concept in [concepts.get(term.keys, "")]
     ]
 

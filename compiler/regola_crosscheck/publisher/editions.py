@@ -12,6 +12,7 @@ from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import CrosscheckFinding, Lacking
+from regola_crosscheck.language.fitting import fitted
 from regola_crosscheck.publisher.renderings import rendered
 from regola_crosscheck.publisher.words import Phrase, Words
 from regola_crosscheck.report import Report
@@ -92,7 +93,10 @@ class EditionDifference:
             return known.expected
         if not self.foreign:
             return ""
-        return rendered(self.foreign, self.there.book.language, self.found, words, self.here.book.language)
+        language = self.here.book.language
+        return fitted(
+            rendered(self.foreign, self.there.book.language, self.found, words, language), self.found, language
+        )
 
     def sections(self, words: Words) -> str:
         """The sections that one of the texts lacks: two by their numbers, more by the first and the last."""

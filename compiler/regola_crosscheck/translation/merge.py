@@ -29,6 +29,8 @@ _MARKS = re.compile(r"\*\*|<[^<>\s][^<>]{0,40}>|\{[^{}\s]{1,40}\}|%[sd]|\\\|")
 # The classes of words that turn a rule round in every language; who says *each* in one may well say *any* in another.
 _TURNING = frozenset({"modal", "bound", "time", "condition", "side", "direction", "inclusion", "factor", "rounding"})
 _LINES = re.compile(r"[\n\r\t\x00-\x08\x0b-\x1f\x7f]")
+# A word that is translated: codes and capitals stand in every language as they are.
+_WORD = re.compile(r"[^\W\d_]*[a-zß-öø-ÿ]{2}")
 
 
 class OtherBook(Exception):  # noqa: N818  wrong use, told in a sentence
@@ -44,6 +46,7 @@ class Merged:
     added: int = 0
     unfinished: int = 0
     untranslated: int = 0
+    alike: int = 0
     found: list[Diagnostic] = field(default_factory=list)
 
 
@@ -95,7 +98,7 @@ def merge(returned: Returned, here: Book, there: Book | None, target: str, shown
         last, words = lines[first]
         text[first - 1 : last] = [words]
     merged.text = "\n".join(text)
-    merged.untranslated = len(blocks) - merged.added if there is None else 0
+    merged.untranslated = len(blocks) - merged.added - merged.alike if there is None else 0
     return merged
 
 
@@ -119,6 +122,7 @@ def _look_at(
         _tell(merged, codes.TEXT_UNKNOWN, message, unit, shown, say("write it into the book by hand"))
         return None
     if now is None and unit.targets in {(block.words,), (block.starred,)}:
+        merged.alike += unit.finished and not _WORD.search(block.words)
         return None
     targets = _without_stars(block, unit, _as_cells(block, unit.targets))
     shape = block if len(block.segments) == len(targets) else block.whole()

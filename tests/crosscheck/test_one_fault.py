@@ -1,0 +1,48 @@
+"""One slip of the pen is one finding, whatever else it makes unreadable."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.command import Run
+from support.paths import GAMES
+
+GAME = GAMES / "lantern_pass"
+
+
+@pytest.mark.parametrize("order", [("it", "en"), ("en", "it")])
+@pytest.mark.parametrize("game", [(), ("lantern_pass",)])
+@pytest.mark.parametrize(
+    ("word", "slip"),
+    [
+        ("ogni notte successiva", "ogni notte sucessiva"),
+        ("hanno al massimo forza 1", "hanno al masimo forza 1"),
+    ],
+)
+def test_a_misprinted_word_is_not_missed(
+    regola: Run, tmp_path: Path, order: tuple[str, str], game: tuple[str, ...], word: str, slip: str
+) -> None:
+    text = (GAME / "rulebook.it.md").read_text("utf-8")
+    assert text.count(word) == 1
+    book = tmp_path / "book.md"
+    book.write_text(text.replace(word, slip), "utf-8")
+    files = {"it": book, "en": GAME / "rulebook.en.md"}
+    sources = [part for code in order for part in ("--source", f"{code}={files[code]}")]
+    said = regola("crosscheck", *game, *sources, "--no-index", "--all").stdout
+    assert said.count("[word-misspelt]") == 1
+    assert said.count("accepted as") == 1, said
+    book.write_text(text.replace(word, ""), "utf-8")
+    missed = regola("crosscheck", *game, *sources, "--no-index", "--all").stdout
+    assert "accepted as languages-word@" in missed
+
+
+def test_a_term_of_several_words_is_told_whole(regola: Run, tmp_path: Path) -> None:
+    text = (GAME / "rulebook.it.md").read_text("utf-8")
+    was = "il rinforzo: una carovana per"
+    assert text.count(was) == 1
+    book = tmp_path / "book.md"
+    book.write_text(text.replace(was, "il rinforzo: una banda per"), "utf-8")
+    sources = ("--source", f"it={book}", "--source", f"en={GAME / 'rulebook.en.md'}")
+    said = regola("crosscheck", "lantern_pass", *sources, "--no-index", "--all").stdout
+    assert "and of `mule train` in the other text" in said

@@ -149,19 +149,19 @@ def lists_of(texts: tuple[str, ...]) -> dict[str, frozenset[str]]:
 
 
 @lru_cache(maxsize=50)
-def place_with(texts: tuple[str, ...], value: str) -> tuple[str, str] | None:
-    """A place that has a fact with such a value, and how the fact is asked of one; None if there is none.
+def thing_with(texts: tuple[str, ...], value: str, kind: str = "place") -> tuple[str, str] | None:
+    """A place, or a piece, that has a fact with such a value, and how that is asked of one; None if there is none.
 
-    >>> place_with(("enum Ground @1\\n  plain, crag", "place Space @2\\n  terrain: Ground"), "crag")
+    >>> thing_with(("enum Ground @1\\n  plain, crag", "place Space @2\\n  terrain: Ground"), "crag")
     ('Space', '{}.terrain')
     """
     types = [name for name, values in lists_of(texts).items() if value in values]
     for text in texts:
-        found = re.match(r"place (\w+)", text)
+        found = re.match(rf"{kind} (\w+)", text)
         for type_ in types if found else ():
             if found and (fact := re.search(rf"^ +(?:state )?(\w+): {type_}\b", text, re.MULTILINE)):
                 return found[1], f"{{}}.{fact[1]}"
-    places = {match[1] for text in texts if (match := re.match(r"place (\w+)", text))}
+    places = {match[1] for text in texts if (match := re.match(rf"{kind} (\w+)", text))}
     facts = [match.groups() for text in texts if (match := _FACT_OF_ONE.match(text))]
     kept = next(((of, name) for name, of, type_ in facts if of in places and type_ in types), None)
     if kept is None:
@@ -302,7 +302,7 @@ def as_places(text: str, stuck: Stuck) -> str:
     """A line of a `path` with a value for the places that have it: `never into h where h.terrain is crag`."""
     known = stuck.known
     found = _OF_PLACES.match(text) if stuck.kind == "path" and known else None
-    place = place_with(known.texts, found["value"]) if found and known else None
+    place = thing_with(known.texts, found["value"]) if found and known else None
     used = {word for _, line in stuck.lines for word in re.findall(r"\w+", line)}
     name = next((letter for letter in (place[0][:1].lower(), *"hxyz") if letter not in used), None) if place else None
     if found is None or place is None or name is None:

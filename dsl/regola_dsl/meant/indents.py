@@ -1,4 +1,4 @@
-"""A line that stands too far out: it belongs below another line, or below the declaration above.
+"""A line that stands too far out, or too far in: it belongs below another line, or beside it.
 
 Each place is tried by reading on, as other proposals are (`repairs.py`).
 """
@@ -63,6 +63,41 @@ def _below_the_one_above(stuck: Stuck) -> Laid | None:
             else:
                 told = say("indent it by {number} blanks: it belongs to `{owner}` above", number=blanks, owner=name)
             return _laid(stuck, told)
+    return None
+
+
+def further_out(stuck: Stuck) -> Laid | None:
+    """Where a line has to stand that stands too far in, below one that can have nothing below it.
+
+    What stands deeper is taken for the rest of the line above, so reading may stop at the end of that one.
+    """
+    if stuck.start != "start" or len(stuck.lines) > LONGEST:
+        return None
+    numbers = [number for number, _ in stuck.lines]
+    at = numbers.index(stuck.line) if stuck.line in numbers else 0
+    for place in (at, at + 1):
+        if 0 < place < len(stuck.lines) and (found := _beside(replace(stuck, line=numbers[place]))) is not None:
+            return found
+    return None
+
+
+def _beside(stuck: Stuck) -> Laid | None:
+    """A line that belongs beside one above it, with all that stands as deep below it."""
+    had = indent_of(stuck.text)
+    if not stuck.text.strip() or had <= indent_of(stuck.above):
+        return None
+    over = [text for number, text in stuck.lines if number < stuck.line]
+    for blanks in sorted({indent_of(text) for text in over if 0 < indent_of(text) < had}, reverse=True):
+        below = False
+        lines: list[tuple[int, str]] = []
+        for number, text in stuck.lines:
+            below = number == stuck.line or (below and indent_of(text) >= had)
+            lines.append((number, text[had - blanks :] if below else text))
+        if reads(replace(stuck, lines=tuple(lines))):
+            beside = next(text for text in reversed(over) if indent_of(text) == blanks)
+            return _laid(
+                stuck, say("indent it like `{line}` above, by {number} blanks", line=plain(beside), number=blanks)
+            )
     return None
 
 

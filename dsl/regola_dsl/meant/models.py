@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.game import clause_of, line_of, offered
-from regola_dsl.meant.stuck import begun
+from regola_dsl.meant.stuck import begun, plain
 from regola_dsl.meant.vocabulary import translated
 
 # Of each kind: its first line, with {name} and {section} for what somebody has written there, and what the game has of
@@ -202,13 +202,20 @@ def model(lines: tuple[str, ...], line: int, before: str, texts: tuple[str, ...]
     said = frozenset(re.findall(r"[a-z]+", _in_english(lines[line])))
     if line == 0:
         own = line_of(texts, kind, "", frozenset(), first=True, said=said)
-        return own or FIRST[kind].format(**values)
+        return _other_than(lines[line], own, FIRST[kind].format(**values))
     known = BELOW.get(kind, {"": ""})
     first = begun(lines[line])
     word = first if first in known else ""
     how = _how(lines[line]) if kind == "rule" else ""
     own = line_of(texts, kind, word, frozenset(known), first=False, like=how, said=said)
-    return own or ((_STATEMENTS.get(how) if not word else None) or known[word]).format(**values) or None
+    ours = ((_STATEMENTS.get(how) if not word else None) or known[word]).format(**values)
+    return _other_than(lines[line], own, ours)
+
+
+def _other_than(text: str, *models: str | None) -> str | None:
+    """The first model that is not the line itself: that is written as it is, and helps nobody."""
+    said = plain(_SECTION.sub("", text)).split()
+    return next((one for one in models if one and plain(_SECTION.sub("", one)).split() != said), None)
 
 
 def _in_english(text: str) -> str:

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import nearest
-from regola_dsl.meant.game import as_places, offered, type_of, type_of_letter
+from regola_dsl.meant.game import as_places, offered, thing_with, type_of, type_of_letter
 from regola_dsl.meant.instead import ARTICLES, BEGINS, BLANKS, FILLERS, INSTEAD, NUMBERS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, indent_of, without_what_stays
@@ -42,6 +42,8 @@ _OPEN_TYPE = re.compile(r"\((\w+): TYPE\)")
 # A clause whose end a pattern has not found.
 _NOTHING_BEHIND = re.compile(r" per (?= |$)")
 _ITEM = re.compile(r"\bIN\((\w+)\)")
+# A thing that has a value, by a letter, and the fact that has it.
+_WITH, _HAS = re.compile(r"\bWITH\((\w+)\)"), re.compile(r"\bHAS\((\w+)\)")
 _ENGLISH = re.compile(r" (?:the|is|are|of|and|not|it) ")
 _DENIED = re.compile(r"!(?!=) *")
 # A range that runs from more to less is none.
@@ -104,6 +106,12 @@ def _filled(text: str, stuck: Stuck) -> str:
     if (found := _ITEM.search(text)) is not None:
         letter = found[1][0].lower()
         text = _ITEM.sub(lambda found: f"{letter} in {_type_called(found[1], stuck)}", text).replace("ITEM", letter)
+    thing = (found := _WITH.search(text)) and (
+        thing_with(stuck.texts, found[1], "piece") or thing_with(stuck.texts, found[1])
+    )
+    if thing:
+        letter, fact = thing[0][0].lower(), thing[1]
+        text = _HAS.sub(fact.format(letter), _WITH.sub(letter, text))
     if "COLUMN" in text:
         header = next((line for _, line in stuck.lines if line.lstrip().startswith("|")), "| die |")
         text = text.replace("COLUMN", re.findall(r"[^|\\]+", header.strip())[-1 if "\\" not in header else 1].strip())

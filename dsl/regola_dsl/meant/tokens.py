@@ -26,6 +26,10 @@ _JOINING = frozenset(
     "among as because by costing each effect else end ends exchanged for from into of on over per points rolling says"
     " soon steps the then together until when where with won".split()
 )
+# Words that are taken for one another, each of them the language's own in another sentence.
+_ALIKE = _JOINING | frozenset("allowed given in is".split())
+# How many words behind the place where reading stops may be at fault: a sentence is taken for another from its second.
+_AHEAD = 2
 # What a name, a number or a bracket may follow: no word of the language has to.
 _OPEN = frozenset({"NAME", "STRING", "INTEGER", "LPAR"})
 # What joins the words on either side of it, and is left out most often.
@@ -48,7 +52,8 @@ def by_the_grammar(stuck: Stuck) -> Iterator[tuple[int, Repair]]:
     tried = {text.rstrip()}
     kept = (*_exchanged(text, words, here), *_called(text, words, here, known))
     others = sorted(_other(stuck, words, here), key=lambda one: one[0])
-    for cost, made in (*((0, one) for one in kept), *others):
+    swapped = ((1, one) for one in _in_place(stuck, words, here))
+    for cost, made in (*((0, one) for one in kept), *swapped, *others):
         if made.rstrip() not in tried:
             tried.add(made.rstrip())
             yield cost, changed(stuck, made)
@@ -85,6 +90,18 @@ def _called(text: str, words: Sequence[re.Match[str]], here: int, known: Known) 
         for last in reversed([one for one in words if one.start() > word.start()]):
             if _ENDS.match(text, last.end()):
                 yield f"{text[: word.end()]}({text[word.end() + 1 : last.end()]}){text[last.end() :]}"
+
+
+def _in_place(stuck: Stuck, words: Sequence[re.Match[str]], here: int) -> Iterator[str]:
+    """The line with one of the words that hold it together in place of another."""
+    for word in words[max(here - 1, 0) : here + _AHEAD + 1]:
+        if word[0] not in _ALIKE or not stuck.text[: word.start()].strip():
+            continue
+        accepted = {*follows(stuck, stuck.text[: word.start()])}
+        for meant, terminals in keywords().items():
+            # Where the beginning cannot be read without what follows, only all of it tells.
+            if meant in _ALIKE and meant != word[0] and (not accepted or accepted & {*terminals}):
+                yield stuck.text[: word.start()] + meant + stuck.text[word.end() :]
 
 
 def _other(stuck: Stuck, words: Sequence[re.Match[str]], here: int) -> Iterator[tuple[int, str]]:

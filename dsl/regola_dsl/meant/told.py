@@ -17,7 +17,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
 from regola_dsl.meant.game import inputs_of, offered, purse_of, type_of
 from regola_dsl.meant.hints import HINTS, SURE, Hint
-from regola_dsl.meant.indents import further_in, level_with
+from regola_dsl.meant.indents import further_in, further_out, level_with
 from regola_dsl.meant.instead import BLANKS, UNSEEN
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.lines import belongs_elsewhere, on_the_wrong_line, too_long
@@ -25,7 +25,7 @@ from regola_dsl.meant.models import model, section_of
 from regola_dsl.meant.proposed import END, proposed, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, repair
-from regola_dsl.meant.stuck import Stuck, indent_of, reads
+from regola_dsl.meant.stuck import Stuck, indent_of
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
 from regola_dsl.source import Span
@@ -145,10 +145,10 @@ def _finding(
 ) -> Diagnostic:
     """What was being read, what was met, and how it is written."""
     here = Span(path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met)))
-    if indented and (moved := _moved_out(stuck)) is not None:
+    if (laid := further_out(stuck)) is not None:
         message = say("this line is indented more than the line above, and does not belong to that")
-        help_text = say("indent it like the line above, by {number} blanks", number=moved)
-        return Diagnostic(code, message, here, help=help_text)
+        place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
+        return Diagnostic(code, message, place, help=laid.told)
     if (laid := further_in(stuck) or on_the_wrong_line(stuck)) is not None:
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
         return Diagnostic(code, _message(read, laid.met or stuck.met or END), place, help=laid.told)
@@ -173,17 +173,6 @@ def _finding(
     if hint is None and otherwise is not None:
         return otherwise
     return Diagnostic(code, _message(read, met or stuck.met or END), here, help=hint or _example(stuck))
-
-
-def _moved_out(stuck: Stuck) -> int | None:
-    """How many blanks are to stand before a line that is indented too much, if it then can be read."""
-    blanks, had = indent_of(stuck.above), indent_of(stuck.text)
-    below = False
-    lines: list[tuple[int, str]] = []
-    for number, text in stuck.lines:
-        below = number == stuck.line or (below and indent_of(text) >= had)
-        lines.append((number, text[had - blanks :] if below else text))
-    return blanks if 0 < blanks < had and reads(replace(stuck, lines=tuple(lines))) else None
 
 
 def _message(read: str, met: str) -> str:

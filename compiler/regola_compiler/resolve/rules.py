@@ -37,6 +37,7 @@ from regola_compiler.resolve.play.effects import NO_CHANGES, Changes, resolve_bi
 from regola_compiler.resolve.play.phases import PhaseIndex
 from regola_compiler.resolve.play.pieces import phase_names
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
+from regola_compiler.resolve.values.arguments import is_condition
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.words import counted_name, mentions
 
@@ -406,6 +407,8 @@ class RuleResolver:
                     say("limits `{key}`", key=key),
                     help=say("name the parameter: `{name}({meant})`", name=head.node.name.text, meant=meant),
                 )
+                continue
+            if name is None and is_condition(head.node.name.text, argument, parameters[key], order, scope):
                 continue
             if key in limited:
                 self.names.report(

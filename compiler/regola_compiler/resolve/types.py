@@ -244,8 +244,9 @@ def _record(node: tree.Record, names: SymbolTable) -> TypeInfo:
         if field.default is not None:
             before = names.count()
             value = resolve(field.default, Scope(names, {}), type_)
-            if names.count() > before:
+            if names.count() > before or _is_broken(value):
                 fields[-1] = (name, ERROR)
+                continue
             constant = _constant(value)
             if constant is not None and not holds(constant, type_):
                 names.report(
@@ -266,6 +267,12 @@ def _record(node: tree.Record, names: SymbolTable) -> TypeInfo:
     parts = tuple((field.name.text, field.anchors, field.texts, field.name.span) for field in node.fields)
     type_ = RecordType(node.name.text, tuple(fields), tuple(defaults))
     return TypeInfo(type_, node.anchors, node.texts, parts, node.span, node.name.span)
+
+
+def _is_broken(value: Expr) -> bool:
+    """Whether a value is not known, or one of its fields, of which is told where that is declared."""
+    fields = value.fields if isinstance(value, RecordLiteral) else ()
+    return isinstance(value.type, ErrorType) or any(_is_broken(part) for _, part in fields)
 
 
 def _constant(value: Expr) -> Value | None:

@@ -64,6 +64,17 @@ _DECLARES = {
 
 
 @lru_cache(maxsize=50)
+def phases_of(texts: tuple[str, ...]) -> frozenset[str]:
+    """The phases that a game's declarations have, and the sequences they are in.
+
+    >>> sorted(phases_of(("sequence day\\n  phase dawn @1", "state hour: int")))
+    ['dawn', 'day']
+    """
+    found = {name for text in texts for name in _DECLARES["phase"].findall(text)}
+    return frozenset(found | {match[1] for text in texts if (match := re.match(r"(?:sequence|phase) (\w+)", text))})
+
+
+@lru_cache(maxsize=50)
 def offered(texts: tuple[str, ...]) -> dict[str, str]:
     """Of a game's declarations a name of each sort that an example may need; of one that it has none, any.
 

@@ -12,7 +12,10 @@ from regola_dsl.wording import later
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A pattern, what is told where it is found, and in which kinds of declaration; in all where none is said."""
+    """A pattern, what is told where it is found, and in which kinds of declaration; in all where none is said.
+
+    What the pattern finds as `played` must be a phase of the game.
+    """
 
     pattern: re.Pattern[str]
     told: str
@@ -108,6 +111,11 @@ _SURE: tuple[tuple[str, ...], ...] = (
         r"^ *(?:allowed|permitted|possible|legal) (?:only )?(?:when|if|where|while) (?P<what>[^@]+?)(?= *@| *$)",
         later("what it takes stands on a line of its own, below `allowed unless forbidden`: `requires {what}`"),
         "action",
+    ),
+    (
+        r"^ *limit (?P<many>\d+) per (?P<played>\w+)(?!.* per )",
+        later("behind `per` stands for whom, and a phase behind `each`: write `limit {many} each {played}`"),
+        "action limit",
     ),
     (
         r"^ *limit (?P<many>\d+) per (?P<what>\w+)(?!.* per )",

@@ -15,7 +15,7 @@ from regola_dsl import codes
 from regola_dsl.builders.declarations import Builder
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
-from regola_dsl.meant.game import inputs_of, offered, purse_of, type_of
+from regola_dsl.meant.game import inputs_of, offered, phases_of, purse_of, type_of
 from regola_dsl.meant.hints import HINTS, SURE, Hint
 from regola_dsl.meant.indents import further_in, further_out, level_with
 from regola_dsl.meant.instead import BLANKS, UNSEEN
@@ -200,6 +200,8 @@ def _hint(stuck: Stuck, hints: Sequence[Hint]) -> Said | None:
             if hint.kinds and stuck.kind not in hint.kinds:
                 continue
             for match in hint.pattern.finditer(place.text):
+                if "played" in match.groupdict() and match["played"] not in phases_of(stuck.texts):
+                    continue
                 if match.start() < place.end_column and match.end() + 10 >= place.column:
                     return _filled(hint.told, match, stuck)
     return None

@@ -34,6 +34,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition
 from regola_compiler.resolve.play.made import resolve_made
 from regola_compiler.resolve.play.shown import shown_effects
+from regola_compiler.resolve.play.unchanging import no_state, tell_unchanging
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.types import type_of
 from regola_compiler.resolve.values.exchanged import tell_exchanged
@@ -183,7 +184,7 @@ class EffectResolver:
         signature = names.signature(target.callee) if isinstance(target, Call) else None
         if not isinstance(target, Call) or signature is None or signature.kind != "state":
             if not isinstance(target.type, ErrorType):
-                _no_state(node.target.span, signature, names)
+                tell_unchanging(node, signature, scope)
             return []
         assert node.value is not None
         wanted: Type = signature.result
@@ -237,7 +238,7 @@ class EffectResolver:
             if signature is None:
                 names.unknown("state fact", node.target.text, node.target.span, known)
             else:
-                _no_state(node.target.span, signature, names)
+                no_state(node.target.span, signature, names)
             return []
         if not signature.starts:
             names.report(
@@ -421,13 +422,3 @@ def phase_arguments(
     if names.count() > mark[0]:
         tell_exchanged(shown, wanted, handed, span, mark, scope, fitted)
     return values
-
-
-def _no_state(span: Span, declared: Signature | None, names: SymbolTable) -> None:
-    names.report(
-        codes.TYPE_MISMATCH,
-        say("an effect changes a `state` fact, and this is none"),
-        span,
-        related=() if declared is None else (Label(declared.span, say("declared here")),),
-        help=say("declare it with `state`"),
-    )

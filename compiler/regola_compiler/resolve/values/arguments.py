@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, counted, name_list
+from regola_dsl.kinds import OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
-from regola_compiler.model.types import RecordType
+from regola_compiler.model.program import Parameter
+from regola_compiler.model.types import BoolType, RecordType
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature
 from regola_compiler.resolve.values.at_hand import asked_with
@@ -75,6 +77,8 @@ def of_some(signature: Signature, written: Written, scope: Scope) -> dict[str, t
             )
             return None
         key = order[place] if name is None else name.text
+        if name is None and is_condition(signature.name, argument, signature.parameters[place], order, scope):
+            return None
         if name is not None and key not in order:
             names.unknown("parameter", key, name.span, order, owner=signature.name)
             return None
@@ -87,6 +91,32 @@ def of_some(signature: Signature, written: Written, scope: Scope) -> dict[str, t
             )
         slots[key] = argument
     return slots
+
+
+def is_condition(called: str, argument: tree.Expr, parameter: Parameter, order: Sequence[str], scope: Scope) -> bool:
+    """Whether an input is compared with its value, where it would be handed over by its name; with a finding.
+
+    Args:
+        called: What is called.
+        argument: What is handed to it.
+        parameter: What that is meant for, by its place.
+        order: The names of all its inputs.
+        scope: What is known there.
+    """
+    if not isinstance(argument, tree.Operation) or argument.operator not in (OperationName.EQUAL, OperationName.IS):
+        return False
+    word, value = argument.operands
+    if isinstance(parameter.type, BoolType) or not isinstance(word, tree.Word) or word.quoted or word.text not in order:
+        return False
+    scope.names.report(
+        codes.WRONG_ARGUMENTS,
+        say("`{name}` is asked with a value here, and this is a condition", name=called),
+        argument.span,
+        help=say(
+            "behind the name of an input stands `:`: write `{named}`", named=f"{word.text}: {as_written(value, '…')}"
+        ),
+    )
+    return True
 
 
 def of_record(record: RecordType, written: Written, scope: Scope) -> dict[str, tree.Expr]:

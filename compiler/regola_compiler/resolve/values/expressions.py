@@ -355,6 +355,7 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
     values: list[Expr] = []
     seen: set[Value] = set()
     last: Expr | None = None
+    broken = False
     for cases, answer in node.arms:
         value = resolve(answer, scope, expected)
         expected = expected or join_hint(value.type)
@@ -380,9 +381,10 @@ def _match(node: tree.Match, scope: Scope, expected: Type | None) -> Expr:
                 )
             elif isinstance(option, Const):
                 seen.add(option.value)
+        broken = broken or any(isinstance(option.type, ErrorType) for option in options)
         tests.append(Apply(Operator.IN, (subject, *options), BOOL, options[0].span))
         values.append(value)
-    cases_told = Cases(tuple(tests), tuple(values), last, frozenset(seen))
+    cases_told = Cases(tuple(tests), tuple(values), last, frozenset(seen), broken)
     return chain(node, subject, due_as_required(subject, cases_told), scope)
 
 

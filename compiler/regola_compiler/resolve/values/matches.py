@@ -31,12 +31,16 @@ from regola_compiler.resolve.values.words import failed
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """The cases of a `match`, in order: what is asked, and the answer; `otherwise`, if it stands; the values `seen`."""
+    """The cases of a `match`, in order: what is asked, and the answer; `otherwise`, if it stands; the values `seen`.
+
+    Where one of the cases is `broken`, whether they are all there is not known.
+    """
 
     tests: tuple[Expr, ...]
     values: tuple[Expr, ...]
     otherwise: Expr | None
     seen: frozenset[Value]
+    broken: bool = False
 
 
 def due_as_required(subject: Expr, cases: Cases) -> Cases:
@@ -59,6 +63,8 @@ def chain(node: tree.Match, subject: Expr, cases: Cases, scope: Scope) -> Expr:
     is_open = isinstance(subject.type, EnumType) and (subject.type.open_above or subject.type.open_below)
     countable = isinstance(subject.type, EnumType | BoolType | IntType) and not is_open
     possible = domain(subject.type) if countable else None
+    if last is None and cases.broken:
+        return failed(node.span)
     if last is None and not isinstance(subject.type, ErrorType):
         left = None if possible is None else [value for value in possible if value not in cases.seen]
         if left is None or left or not values:

@@ -28,6 +28,7 @@ from regola_compiler.model.types import (
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
 from regola_compiler.resolve.values.comparisons import has_order, report_no_order
+from regola_compiler.resolve.values.modified import with_its_modifiers
 from regola_compiler.resolve.values.words import extent, failed
 
 # What acts on the value before it, which only a `then exception` has.
@@ -130,13 +131,17 @@ def arithmetic(node: tree.Operation, parts: Sequence[Expr], scope: Scope) -> Exp
     for part, written in zip(parts, node.operands, strict=True):
         if not fits(part.type, NUMBER):
             sign = _SIGNS.get(node.operator, "-")
-            help_text = say("to move along a scale, write `… shifted …` instead of `{sign}`", sign=sign)
+            help_text = ""
+            if isinstance(part.type, EnumType) and part.type.ordered:
+                help_text = say("to move along a scale, write `… shifted …` instead of `{sign}`", sign=sign)
+            if node.operator in (OperationName.ADD, OperationName.SUBTRACT):
+                help_text = with_its_modifiers(node, sign, scope) or help_text
             scope.names.report(
                 codes.TYPE_MISMATCH,
                 say("cannot calculate with {part}", part=described(part.type)),
                 written.span,
                 say("not a number"),
-                help=help_text if isinstance(part.type, EnumType) else "",
+                help=help_text,
             )
             return failed(node.span)
     if any(isinstance(part.type, ErrorType) for part in parts):

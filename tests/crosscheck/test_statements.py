@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.concordance.candidates import term_candidates
+from regola_crosscheck.concordance.statements import OPPOSED
 from regola_crosscheck.run import crosscheck, no_game
 from regola_dsl.source import Source
+from regola_dsl.wording import template_in
 from support.command import Run
 
 RULE = "Di notte una barca senza lanterna {} entrare nel porto vecchio{}."
@@ -159,6 +161,10 @@ def test_every_sentence_of_a_term_stands_in_the_concordance(regola: Run, tmp_pat
     entry = said[said.index("\nlanterna") :].split("\n\n")[0]
     assert all(rule in entry for rule in rules[:2])
     assert "≠ modal" in entry
+    book.write_text(f"{book.read_text('utf-8')}\n**6.1 Esempio.** La lanterna di Anna costa due monete.\n", "utf-8")
+    regola("crosscheck", "--source", f"it={book}", "--concordance", str(text))
+    said = text.read_text("utf-8")
+    assert "La lanterna di Anna" in said[said.index("\nlanterna") :]
     book.write_text(f"IL PORTO\n\nUna lanterna illumina tre esagoni.\n\n{book.read_text('utf-8')}", "utf-8")
     regola("crosscheck", "--source", f"it={book}", "--concordance", str(text))
     said = text.read_text("utf-8")
@@ -200,3 +206,7 @@ def test_what_differs_stands_first_in_the_concordance_and_once(regola: Run, tmp_
 def test_years_items_and_winds_are_no_numbers_of_a_rule(one: str, other: str) -> None:
     rest = one.removeprefix("Nello scenario S’43 ").removeprefix("1 ").removesuffix(" la rosa dei venti.")
     assert found(BOOK.format(one, other.format(rest))) == []
+
+
+def test_each_class_in_which_sentences_differ_has_a_name_in_italian() -> None:
+    assert {kind: template_in(kind, "it") for kind in OPPOSED if template_in(kind, "it") == kind} == {}

@@ -34,11 +34,12 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
         yield from context.found("figures", section, partial(_figures, context, section))
 
 
-def statements(context: CrosscheckContext) -> Iterator[Statement]:
-    """What a book states: its sentences, but those of worked examples and headings."""
+def statements(context: CrosscheckContext, *, examples: bool = False) -> Iterator[Statement]:
+    """What a book states: its sentences, but those of headings, and of worked examples if these are not asked for."""
+    kinds = {"sentence", "item", *(["example"] * examples)}
     for section in context.book.stretches:
         for sentence in context.sentences(section):
-            if sentence.kind in {"sentence", "item"}:
+            if sentence.kind in kinds:
                 places = [(word.key, word.start, word.end) for word in context.words_in_text(sentence.text)]
                 yield statement_of(sentence, places, _counting_words(context, sentence.text))
 

@@ -34,6 +34,15 @@ SHOWN = (
     later("side"),
     later("quantifier"),
 )
+# Those in which sentences may differ besides.
+DIFFERING = (
+    later("direction"),
+    later("factor"),
+    later("inclusion"),
+    later("order"),
+    later("rounding"),
+    later("sign"),
+)
 ONLY_DIFFERENT = say("Only what differs")
 ALL_TERMS = say("Term by term")
 # So many terms at most, the most telling ones.

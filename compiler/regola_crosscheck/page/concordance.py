@@ -70,7 +70,8 @@ def concordance_file(context: CrosscheckContext, source: Source | None = None, *
         return localized(told or say("line {number}", number=start.line))
 
     every, worth = list(statements(context)), _worth_reading(context, terms_of_book(context))
-    subjects, entries = differences(every, worth), concordance(every, worth)
+    # An example follows rules, and states none: it is looked up, and held against no sentence as a rule of its own.
+    subjects, entries = differences(every, worth), concordance(list(statements(context, examples=True)), worth)
     if html:
         return _page(subjects, entries, context, place)
     return as_text(subjects, entries, context.book.path, place)

@@ -16,16 +16,17 @@ MOST = 3
 def command(words: tuple[str, ...], lang: str | None, page: bool) -> None:
     """Show how a sentence of a rulebook is written.
 
-    WORDS are what the book says, in English or Italian; what comes closest is shown as rules to start
-    from. A word of the language is shown where it is used. Without WORDS all kinds of sentence are
-    listed.
+    WORDS are what the book says, in English or Italian; what is to the point is shown as rules to start
+    from, and where nothing is, the nearest are named. A word of the language is shown where it is used.
+    Without WORDS all kinds of sentence are listed.
 
     \b
     regola how units may not enter swamps
     regola how becomes
     regola how --lang it non più di due unità per esagono
     """
-    from regola_cli.recipes import as_page, found_for, recipes, using
+    from regola_cli.recipe_search import found_for, nearest
+    from regola_cli.recipes import as_page, recipes, shown_use, using
 
     lang = lang or spoken()
     if page:
@@ -35,9 +36,16 @@ def command(words: tuple[str, ...], lang: str | None, page: bool) -> None:
         for recipe in recipes():
             click.echo(f"{recipe.sentence(lang).says[0]}")
         return
-    found = found_for(" ".join(words)) or (using(words[0])[:MOST] if len(words) == 1 else [])
+    found = found_for(" ".join(words))
+    if len(words) == 1 and not any(shown_use(one, words[0]) for one in found):
+        # A word of the language, more likely than one of a book.
+        found = using(words[0])[:MOST] or found
     if not found:
         click.echo(localized(say("no recipe speaks of that: {words}", words=" ".join(words))), err=True)
+        if near := nearest(" ".join(words)):
+            click.echo(localized(say("the nearest, which may be beside the point:")), err=True)
+            for recipe in near:
+                click.echo(f"  {recipe.sentence(lang).says[0]}", err=True)
         click.echo(localized(say("write it as a rulebook would: regola how units may not enter swamps")), err=True)
         click.echo(localized(say("`regola how` alone lists every kind of sentence there is")), err=True)
         click.echo(localized(say("docs/language.md has all that a rule can say")), err=True)

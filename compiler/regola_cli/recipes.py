@@ -1,35 +1,15 @@
-"""The cookbook: what rulebooks say most, and how each of it is written. Found by the words of the book."""
+"""The cookbook: what rulebooks say most, and how each of it is written."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import log
 from pathlib import Path
 
-from regola_crosscheck.concordance.candidates import is_small
-
 LANGUAGES = ("en", "it")
-# Words are compared by their beginning, so that `attacks` finds `attack` and `unità` `unite`.
-STEM = 5
-# Shorter words name nothing.
-SHORTEST = 2
-# A sentence is spoken of where more than this share of what it speaks of stands in a recipe.
-SPOKEN = 1 / 3
-# Or so many of its words: a long sentence says of what and when besides, in words of its game.
-ENOUGH = 3
-# Small words that tell which kind of sentence one is, and so count with the nouns and verbs.
-_TELLING = frozenset(
-    "may must not cannot only unless except once never each most least before after until non può possono deve devono"
-    " solo soltanto salvo tranne mai ogni massimo minimo almeno prima dopo purché finché".split()
-)
-# What is said in the words of a book counts so much more than what is remarked about it.
-SAID = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,31 +80,6 @@ def recipes() -> tuple[Recipe, ...]:
     )
 
 
-def found_for(words: str, most: int = 3) -> list[Recipe]:
-    """The recipes that speak of what a book says, the closest first.
-
-    >>> [one.id for one in found_for("due unità al massimo per esagono", 1)]
-    ['stacking']
-    >>> found_for("xyzzy"), found_for("the purple elephant sings to the moon")
-    ([], [])
-    """
-    asked, subject = set(_stems([words])), _subject(words)
-    speaking = [(_said(recipe), recipe) for recipe in recipes()]
-    known = Counter(stem for said, _ in speaking for stem in said)
-    weights = {stem: log(1 + len(speaking) / known[stem]) for stem in asked if known[stem]}
-    scored = [
-        (sum(weights.get(stem, 0) * min(said[stem], SAID) for stem in asked), recipe)
-        for said, recipe in speaking
-        if not subject.isdisjoint(said)
-    ]
-    met = max((len(subject & said.keys()) for said, _ in speaking), default=0)
-    if met <= SPOKEN * len(subject) and met < ENOUGH:
-        return []
-    best = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: -pair[0])[:most]
-    # What has hardly anything of the sentence in it is no answer beside one that has.
-    return [recipe for score, recipe in best if score * 3 >= best[0][0]]
-
-
 def using(word: str) -> list[Recipe]:
     """The recipes in whose rules a word of the language stands, those that show it with the least beside it first.
 
@@ -148,29 +103,6 @@ def shown_use(recipe: Recipe, word: str) -> str:
         if stands.search(bare) and (word == "example" or not bare.startswith("example")):
             return block
     return ""
-
-
-def _subject(words: str) -> set[str]:
-    """What a sentence speaks of: its words without the small ones of either language that tell nothing of it."""
-    return {
-        stem
-        for word in re.findall(r"[^\W\d_]+", words.casefold())
-        if word in _TELLING or (len(word) > SHORTEST and not any(is_small(word, language) for language in LANGUAGES))
-        for stem in _stems([word])
-    }
-
-
-def _said(recipe: Recipe) -> Counter[str]:
-    """The words of a recipe by their beginnings, and how much each counts."""
-    said: Counter[str] = Counter(_stems([recipe.id.replace("-", " "), recipe.en.note, recipe.it.note]))
-    for language in LANGUAGES:
-        said.update(dict.fromkeys(_stems(recipe.sentence(language).says), SAID))
-    return said
-
-
-def _stems(texts: Iterable[str]) -> list[str]:
-    plain = unicodedata.normalize("NFKD", " ".join(texts).casefold())
-    return [word[:STEM] for word in re.findall(r"[^\W_]+", "".join(c for c in plain if not unicodedata.combining(c)))]
 
 
 def as_page(language: str, chosen: Sequence[Recipe] | None = None) -> str:

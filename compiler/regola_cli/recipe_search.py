@@ -1,0 +1,173 @@
+"""Which recipes of the cookbook speak of a sentence: its words, brought to what they say, against each phrasing.
+
+A sentence is a set of what its words say. A word says the idea that `cookbook_words.toml` has it under, so that `march`
+and `advance` are one; else itself, by its stem. What neither a recipe nor that list knows is a word of the game's own,
+and taken for a piece. Ideas weigh by their rarity among the recipes, and a sentence is compared with each phrasing of a
+recipe by the cosine of the two (G. Salton and C. Buckley, Term-weighting approaches in automatic text retrieval, 1988).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from math import log
+from pathlib import Path
+
+from regola_crosscheck.concordance.candidates import is_small
+from regola_crosscheck.language.morphology import without_accents
+
+from regola_cli.recipes import LANGUAGES, Recipe, recipes
+
+# What comes less close than this is no answer, only the nearest there is.
+TO_THE_POINT = 0.3
+# Nor is what has less than this share of what the closest has.
+BESIDE_THE_CLOSEST = 0.55
+# So many ideas of a sentence a recipe has at least, where the sentence has as many; one alone is met by chance.
+SHARED = 2
+# How much all phrasings of a recipe together count beside the one that is closest.
+TOGETHER = 0.3
+# What comes less close than this is not even told as near.
+NEAR = 0.08
+# What a sentence asks counts so much, and the rest what a recipe says besides; the cosine proper has one half.
+ASKED = 0.6
+# A word of the game's own weighs so much of the rarest one of the recipes.
+OWN_WORD = 0.6
+# A stem keeps so many letters at least.
+STEM = 3
+PIECE, UNTOLD = "=piece", "=untold"
+_ENDINGS = {
+    "en": re.compile(r"(?:ing|ed|es|s|e|ly)$"),
+    "it": re.compile(r"(?:isc[aeo](?:no)?|[aei]r(?:e|si|lo|la)|[aei]ndo|[aiu]t[aeio]|[aeo]no|ando|endo|[aeiou]+)$"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """The phrasings of all recipes in one language, as what they say, and how rare each of that is."""
+
+    phrasings: tuple[tuple[frozenset[str], ...], ...]
+    weights: dict[str, float]
+
+    def alike(self, one: frozenset[str], other: frozenset[str]) -> float:
+        """How much of what `one` asks stands in `other`, and how little besides: a cosine that leans to the former."""
+        shared = self._length(one & other)
+        return shared / (self._length(one) ** ASKED * self._length(other) ** (1 - ASKED)) if shared else 0.0
+
+    def _length(self, said: Iterable[str]) -> float:
+        own = OWN_WORD * max(self.weights.values())
+        return sum(self.weights.get(one, own) ** 2 for one in said)
+
+
+def found_for(words: str, most: int = 3) -> list[Recipe]:
+    """The recipes that speak of what a book says, the closest first.
+
+    >>> [one.id for one in found_for("due unità al massimo per esagono", 1)]
+    ['stacking']
+    >>> found_for("xyzzy"), found_for("the purple elephant sings to the moon")
+    ([], [])
+    """
+    ranked = _ranked(words)
+    closest = ranked[0][0] if ranked else 0
+    least = max(TO_THE_POINT, BESIDE_THE_CLOSEST * closest)
+    return [recipe for score, recipe in ranked[:most] if score >= least]
+
+
+def nearest(words: str, most: int = 3) -> list[Recipe]:
+    """The recipes that come nearest to a sentence of which none may speak."""
+    return [recipe for score, recipe in _ranked(words)[:most] if score >= NEAR]
+
+
+def _ranked(words: str) -> list[tuple[float, Recipe]]:
+    """The recipes with how close they come, the closest first."""
+    best = {recipe.id: 0.0 for recipe in recipes()}
+    for language in _languages_of(words):
+        index = _index(language)
+        asked = _said(words, language, index.weights)
+        for recipe, phrasings in zip(recipes(), index.phrasings, strict=True):
+            closest = max(index.alike(asked, one) for one in phrasings)
+            whole = frozenset().union(*phrasings)
+            score = (closest + TOGETHER * index.alike(asked, whole)) / (1 + TOGETHER)
+            if len(asked & whole - {PIECE}) < min(SHARED, len(asked - {PIECE})):
+                score *= TO_THE_POINT
+            best[recipe.id] = max(best[recipe.id], score)
+    return sorted(((best[recipe.id], recipe) for recipe in recipes()), key=lambda pair: -pair[0])
+
+
+def _languages_of(words: str) -> list[str]:
+    """The language of a sentence by its small words; all where these do not tell."""
+    small = {language: sum(is_small(one, language) for one in _words(words)) for language in LANGUAGES}
+    most = max(small.values())
+    return [language for language, number in small.items() if number == most]
+
+
+@cache
+def _index(language: str) -> _Index:
+    texts = [recipe.sentence(language).says for recipe in recipes()]
+    phrasings = tuple(tuple(_said(one, language) for one in several if _said(one, language)) for several in texts)
+    times = Counter(one for several in phrasings for one in frozenset().union(*several))
+    return _Index(phrasings, {one: log(1 + len(phrasings) / number) for one, number in times.items()})
+
+
+def _said(text: str, language: str, known: Iterable[str] | None = None) -> frozenset[str]:
+    """What the words of a text say; with `known`, what is not in it is a word of the game's own."""
+    runs, longest = _runs(language)
+    words = _words(text)
+    stems = [_stem(word, language) for word in words]
+    found: set[str] = set()
+    at = 0
+    while at < len(words):
+        for size in range(min(longest, len(words) - at), 0, -1):
+            here = slice(at, at + size)
+            # The form that is listed comes before others: `porto` is no form of `portare`.
+            if ideas := runs.get(" ".join(words[here])) or runs.get(tuple(stems[here])):
+                found |= ideas
+                at += size
+                break
+        else:
+            word, stem = words[at], stems[at]
+            at += 1
+            if is_small(word, language):
+                continue
+            found.add(stem)
+            if known is not None and stem not in known and not stem.isdigit():
+                found.add(PIECE)
+    return frozenset(found - {UNTOLD})
+
+
+@cache
+def _runs(language: str) -> tuple[dict[str | tuple[str, ...], frozenset[str]], int]:
+    """What each run of words says, as it is written and by its stems, and how long the longest is."""
+    told = tomllib.loads((Path(__file__).parent / "cookbook_words.toml").read_text("utf-8"))
+    runs: dict[str | tuple[str, ...], frozenset[str]] = {}
+    longest = 0
+    for idea, forms in told.items():
+        for form in forms[language]:
+            words = _words(form)
+            longest = max(longest, len(words))
+            for key in (" ".join(words), tuple(_stem(word, language) for word in words)):
+                runs[key] = runs.get(key, frozenset()) | {f"={idea}"}
+    return runs, longest
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text.casefold())
+
+
+def _stem(word: str, language: str) -> str:
+    """A word without its ending; what is left of one letter twice, or of `ch` and `gh`, is one letter.
+
+    >>> _stem("stopped", "en"), _stem("carries", "en"), _stem("carichi", "it")
+    ('stop', 'cary', 'caric')
+    """
+    plain = without_accents(word)
+    if language == "en":
+        plain = re.sub(r"(?<=\w\w)i(?:es|ed)$", "y", plain)
+    for ending in _ENDINGS[language].finditer(plain):
+        if ending.start() >= STEM:
+            plain = plain[: ending.start()]
+            break
+    return re.sub(r"(?<=[cg])h$", "", re.sub(r"(.)\1", r"\1", plain))

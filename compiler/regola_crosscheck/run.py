@@ -36,7 +36,7 @@ from regola_crosscheck.base.inputs import beside, dictionaries, index_path
 from regola_crosscheck.base.kept import Kept, KeptOfRules
 from regola_crosscheck.base.own_rules import without_libraries
 from regola_crosscheck.base.readings import Readings
-from regola_crosscheck.bilingual.misprints import without_what_is_misprinted
+from regola_crosscheck.bilingual.misspelt import without_misspelt
 from regola_crosscheck.book import few_sections, odd_letters
 from regola_crosscheck.book import text as book_text
 from regola_crosscheck.book.outline import outline
@@ -368,6 +368,8 @@ def crosscheck(
     found = collect(report.contexts, report.indexes, step, checks)
     report.found, report.accepted, report.hidden, unused = apply_decisions(found, report.indexes, Confidence.POSSIBLE)
     report.diagnostics += unused
+    # Behind the decisions: what is accepted as it is written explains nothing.
+    report.found = without_misspelt(report.found, report.contexts)
     return report
 
 
@@ -388,7 +390,6 @@ def collect(
 ) -> list[CrosscheckFinding]:
     """What checks find in books, in the order of their lines; `step` is told what is being looked at."""
     found = [finding for check in checks for finding in check.run(contexts, indexes, step)]
-    found = without_what_is_misprinted(found, contexts.values(), spelling.MISSPELT)
     return _unique(sorted(found, key=lambda one: (one.diagnostic.span, one.diagnostic.code.number, one.key)))
 
 

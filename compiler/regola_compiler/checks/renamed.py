@@ -64,8 +64,9 @@ def told_where_renamed(
     counts: Counter[str] = Counter()
     for _, block in blocks:
         counts.update(_uses(block.text))
-    for source in data:
-        counts.update(words(source.text))
+    # What data say in prose may be the word of a phase (`dawn`), which a sequence declares and few things name.
+    said = Counter(word for source in data for word in words(source.text))
+    sequences = {name for _, block in blocks if kind_of(block) == "sequence" for name in block.text.split()[1:2]}
     left = list(found)
     for name, missed in by_name.items():
         several = [one for one, _ in missed]
@@ -81,15 +82,14 @@ def told_where_renamed(
         if places < _OFTEN:
             continue
         called = _is_called(several[0].span, sources)
+        phase = all(_is_phase(missing, sequences) for _, missing in missed)
         lost = [
             (path, block, other)
             for path, block in blocks
             for other in (
-                _candidates(block, owners, name, called=called)
-                if not all(_is_phase(missing) for _, missing in missed)
-                else _phases_printed_as(block, name)
+                _phases_printed_as(block, name) if phase else _candidates(block, owners, name, called=called)
             )
-            if counts[other] <= 1
+            if counts[other] + (0 if phase else said[other]) <= 1
         ]
         if len(lost) == 1:
             follow = _what_follows(left, [block for _, block in blocks], name, lost[0][2], sources)
@@ -167,9 +167,9 @@ def _what_follows(
     return [one for one in found if follows(one)]
 
 
-def _is_phase(missing: Missing) -> bool:
-    """Whether what is missing was named as a phase, or as a value of the type of all of them."""
-    return missing.kind == "phase" or (missing.kind == "value" and missing.owner == "Phase")
+def _is_phase(missing: Missing, sequences: set[str]) -> bool:
+    """Whether what is missing was named as a phase, as one of a sequence, or as a value of the type of all of them."""
+    return missing.kind == "phase" or (missing.kind == "value" and missing.owner in {"Phase", *sequences})
 
 
 def _is_called(span: Span, sources: Sequence[Source]) -> bool:

@@ -59,7 +59,8 @@ def digits_of(text: str, *, alone: bool = False) -> str:
 
 def _meant_member(text: str, type_: EnumType) -> str:
     """A value with other signs in it, or a stretch of values, or several of them, as other people join them."""
-    by_key = {_JOINTS.sub("", member).casefold(): member for member in reversed(type_.members)}
+    # A value of signs alone (`-`) has no letters to be known by: each sign would be another way to write it.
+    by_key = {key: member for member in reversed(type_.members) if (key := _JOINTS.sub("", member).casefold())}
     same = by_key.get(_JOINTS.sub("", text).casefold())
     if same is not None and same != text:
         return say("write `{member}`", member=same)

@@ -86,9 +86,7 @@ def told_where_renamed(
         lost = [
             (path, block, other)
             for path, block in blocks
-            for other in (
-                _phases_printed_as(block, name) if phase else _candidates(block, owners, name, called=called)
-            )
+            for other in (_phases_printed_as(block, name) if phase else _candidates(block, owners, name, called=called))
             if counts[other] + (0 if phase else said[other]) <= 1
         ]
         if len(lost) == 1:

@@ -79,13 +79,7 @@ def apply_suppressions(
                     subject=acceptance.declaration if acceptance.declaration in names else "",
                     missing=None if known and not would else Missing("code", acceptance.code),
                     severity=Severity.ERROR if any(one.weight is Severity.ERROR for one in would) else None,
-                    help=say(
-                        "did you mean `accept {code} in {declaration}`?",
-                        code=perhaps.code,
-                        declaration=perhaps.declaration,
-                    )
-                    if perhaps is not None
-                    else say("remove the acceptance, or correct the name of the finding or of what it is in"),
+                    help=_as_meant(perhaps),
                 )
             )
     return left, tuple(covered)
@@ -97,6 +91,7 @@ def accepted_names(program: Program) -> list[str]:
 
 
 def _as_meant(perhaps: Acceptance | None) -> str:
+    """What to write in place of an acceptance that covers nothing."""
     if perhaps is None:
         return say("remove the acceptance, or correct the name of the finding or of what it is in")
     code, declaration = perhaps.code, perhaps.declaration

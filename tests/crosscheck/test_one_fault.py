@@ -46,3 +46,23 @@ def test_a_term_of_several_words_is_told_whole(regola: Run, tmp_path: Path) -> N
     sources = ("--source", f"it={book}", "--source", f"en={GAME / 'rulebook.en.md'}")
     said = regola("crosscheck", "lantern_pass", *sources, "--no-index", "--all").stdout
     assert "and of `mule train` in the other text" in said
+
+
+@pytest.mark.parametrize("order", [("it", "en"), ("en", "it")])
+def test_of_a_sentence_that_was_left_in_the_first_language_no_word_is_told(
+    regola: Run, tmp_path: Path, order: tuple[str, str]
+) -> None:
+    mine, left = (
+        "Tutti gli spostamenti insieme non superano mai due colonne, in un senso o nell'altro.",
+        "All shifts together never come to more than two columns, in either direction.",
+    )
+    text = (GAME / "rulebook.en.md").read_text("utf-8")
+    assert text.count(left) == 1
+    assert mine in (GAME / "rulebook.it.md").read_text("utf-8")
+    book = tmp_path / "book.md"
+    book.write_text(text.replace(left, mine), "utf-8")
+    files = {"it": GAME / "rulebook.it.md", "en": book}
+    sources = [part for code in order for part in ("--source", f"{code}={files[code]}")]
+    said = regola("crosscheck", *sources, "--no-index", "--all").stdout
+    assert "[words-foreign]" in said
+    assert "languages-word" not in said, said

@@ -57,10 +57,18 @@ class _Sides:
 def word_differences(here: CrosscheckContext, there: CrosscheckContext, pairs: Sequence[Pair]) -> list[WordDifference]:
     """All that sentences in pairs say otherwise, in the order of the pairs."""
     sides = [
-        _Sides(pair, _said(here, pair.ours), _said(there, pair.theirs)) for pair in pairs if pair.ours and pair.theirs
+        _Sides(pair, _said(here, pair.ours), _said(there, pair.theirs))
+        for pair in pairs
+        if pair.ours and pair.theirs and not _is_untranslated(pair)
     ]
     faithful = _faithful(sides)
     return [one for each in sides if each.pair.cost <= FIT for one in _differences(each, faithful)]
+
+
+def _is_untranslated(pair: Pair) -> bool:
+    """Whether the same words stand on both sides: the words of one language mean nothing in the other."""
+    ours, theirs = (" ".join(part for one in side for part in one.text.split()) for side in (pair.ours, pair.theirs))
+    return ours.casefold() == theirs.casefold()
 
 
 def _differences(sides: _Sides, faithful: set[tuple[str, str]]) -> list[WordDifference]:

@@ -50,10 +50,10 @@ from regola_compiler.model.types import (
     Value,
     show,
 )
-from regola_compiler.model.visitor import calls_in, expressions_of, without_spans
+from regola_compiler.model.visitor import calls_in, expressions_of, iter_nodes, without_spans
 from regola_dsl.format import format_source
 from regola_dsl.parser import parse_source
-from regola_dsl.source import NOWHERE, Source
+from regola_dsl.source import NOWHERE, Source, Span
 from support.amounts import Amounts, each_way
 from support.drawn import hostile_position_programs, journeys, position_programs
 from support.effort import drawn
@@ -291,6 +291,10 @@ def test_what_never_comes_about_is_told_and_nothing_else(text: str) -> None:
         if not isinstance(action, Action) or action.name not in survey.reached:
             continue
         told = {found.span for found in findings if f"`{action.name}`" in found.message}
+        # What excludes itself is told where it does, in its condition.
+        told |= {
+            norm.name_span for norm in everything(action) if told & {*spans_in(norm.when), *spans_in(norm.condition)}
+        }
         worlds = Worlds(program, action, Random(text))
         parts = {part.name_span for norm in action.norms for part in deep(norm)}
         effects = {effect.span for effect in action.effects if effect.condition is not None}
@@ -326,6 +330,17 @@ def test_what_never_comes_about_is_told_and_nothing_else(text: str) -> None:
         if worlds.all and not opened and not program.assumptions and done:
             below = {inner.name_span for norm in action.norms for inner in under_dead(norm, told)}
             assert (parts | effects) - nearly - below <= told, "what is not told comes about somewhere"
+
+
+def everything(action: Action) -> Iterator[Norm]:
+    """The norms of an action, and theirs."""
+    for norm in action.norms:
+        yield from deep(norm)
+
+
+def spans_in(condition: Expr | None) -> set[Span | None]:
+    """Where the parts of a condition stand."""
+    return {getattr(node, "span", None) for node in iter_nodes(condition)}
 
 
 def deep(norm: Norm) -> Iterator[Norm]:

@@ -29,7 +29,7 @@ from regola_compiler.evaluate.errors import RULE_ERRORS, Forbidden, RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.model.program import Clause, Definition, Expr, Logic, Modifiers, Program, Rule, Table
 from regola_compiler.model.types import DiceType, Value
-from regola_compiler.model.visitor import free_names, transitive_callees
+from regola_compiler.model.visitor import free_names, iter_nodes, transitive_callees
 from regola_dsl.source import Span
 from support.amounts import Amounts, each_way
 from support.drawn import clause_programs, hostile_programs, programs
@@ -203,6 +203,17 @@ def unreached(item: Definition, entered: set[tuple[str, str, bool]], clause: Cla
             yield from unreached(item, entered, part, below=below)
 
 
+def at_its_name(clause: Clause, span: Span) -> Span:
+    """Where the name of an exception stands, for a place in its condition: what excludes itself is told there."""
+    for part in clause.exceptions:
+        if span in {getattr(node, "span", None) for node in iter_nodes(part.condition)}:
+            return part.name_span
+        inner = at_its_name(part, span)
+        if inner != span:
+            return inner
+    return span
+
+
 @SETTINGS
 @given(programs | clause_programs)
 def test_what_no_position_reaches_is_told_and_nothing_else_whatever_else_is_wrong(text: str) -> None:
@@ -217,7 +228,7 @@ def test_what_no_position_reaches_is_told_and_nothing_else_whatever_else_is_wron
             with suppress(RuleError):
                 really.call(item.name, list(arguments))
             entered |= Mended(program, item, arguments).entered
-        mine = {span for span in told if item.span.line <= span.line <= item.span.end_line}
+        mine = {at_its_name(item.root, span) for span in told if item.span.line <= span.line <= item.span.end_line}
         assert mine <= set(unreached(item, really.entered, item.root, below=True)), "what is told as dead is"
         if all(isinstance(program.callables[name], Table) for name in transitive_callees(program, item)):
             # What a definition with a problem would answer, its type tells too.

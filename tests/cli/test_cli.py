@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from regola_cli.recipes import found_for
+from regola_cli.recipe_search import found_for
 from ruamel.yaml import YAML
 from support.command import Run
 from support.paths import ROOT
@@ -298,12 +298,12 @@ define best -> Card @2
         (
             "a unit that has been attacked in this turn may never move into a swamp hex unless it is supplied by a friendly"
             " headquarters within three hexes",
-            "exception",
+            "lifted-ban",
         ),
         (
             "Il giocatore che alla fine dell'ultimo turno controlla il maggior numero di città vince la partita; in caso di"
             " parità vince il difensore",
-            "victory",
+            "most-points",
         ),
         (
             "Our company was founded in Turin nineteen years ago and now employs forty people in three other countries",

@@ -276,11 +276,11 @@ def test_of_many_findings_the_errors_are_shown_and_the_rest_counted() -> None:
     found += [Diagnostic(error, f"e{n}", Span("a.regola", n, 1, n, 2)) for n in range(31, 34)]
     shown = report_text.text(found, {}, most=5)
     assert [line for line in shown.splitlines() if "]: " in line] == [
-        "warning[no-anchor]: w1",
-        "warning[no-anchor]: w2",
         "error[table-gap]: e31",
         "error[table-gap]: e32",
         "error[table-gap]: e33",
+        "warning[no-anchor]: w1",
+        "warning[no-anchor]: w2",
     ]
     assert shown.endswith("… and 28 more findings not shown (28 no-anchor): `--all` shows all\n")
     assert "not shown" not in report_text.text(found, {}, most=33)

@@ -108,9 +108,9 @@ def test_every_report_tells_the_page(tmp_path: Path) -> None:
     words = [str(GAMES / "lantern_pass"), "--source", f"it={tmp_path / 'book.pdf'}", "--kind", "numbers"]
     assert "book.pdf: page 3, column 1, line " in CliRunner().invoke(command, words).output
     log = json.loads(CliRunner().invoke(command, [*words, "--format", "sarif"]).output)
-    (place,) = log["runs"][0]["results"][0]["locations"]
-    assert place["logicalLocations"][0]["name"].startswith("page 3, column 1, line ")
-    assert "region" not in place["physicalLocation"]
+    places = [result["locations"][0] for result in log["runs"][0]["results"]]
+    assert any(place["logicalLocations"][0]["name"].startswith("page 3, column 1, line ") for place in places)
+    assert all("region" not in place["physicalLocation"] for place in places)
     CliRunner().invoke(command, [*words, "-o", str(tmp_path / "report.html")])
     assert ">page 3, column 1, line " in (tmp_path / "report.html").read_text("utf-8")
 

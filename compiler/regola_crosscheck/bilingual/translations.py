@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import Pair, words_of_sentence
-from regola_crosscheck.bilingual.usage import Usage, before
+from regola_crosscheck.bilingual.terms.usage import Usage, before
 from regola_crosscheck.bilingual.vocabulary import Vocabulary
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.book.text import BookSection

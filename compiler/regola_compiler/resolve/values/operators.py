@@ -15,6 +15,7 @@ from regola_compiler.model.types import (
     BOOL,
     INT,
     NUMBER,
+    DiceType,
     EnumType,
     ErrorType,
     Handle,
@@ -27,8 +28,8 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
+from regola_compiler.resolve.values.arguments import as_written
 from regola_compiler.resolve.values.comparisons import has_order, report_no_order
-from regola_compiler.resolve.values.modified import with_its_modifiers
 from regola_compiler.resolve.values.words import extent, failed
 
 # What acts on the value before it, which only a `then exception` has.
@@ -163,3 +164,27 @@ def shifted(node: tree.Operation, value: Expr, steps: Expr, scope: Scope) -> Exp
         )
         return failed(node.span)
     return Apply(Operator.SHIFT, (value, steps), value.type, node.span, value.type)
+
+
+def with_its_modifiers(node: tree.Operation, sign: str, scope: Scope) -> str:
+    """What to write where a number is added to a table's result, and the table has one die that takes modifiers."""
+    asked, *more = node.operands
+    if not isinstance(asked, tree.Call) or len(more) != 1 or any(name is not None for name, _ in asked.arguments):
+        return ""
+    table, added = scope.names.signature(asked.name.text), more[0]
+    if table is None or table.kind != "table" or len(table.parameters) != len(asked.arguments):
+        return ""
+    dice = [n for n, one in enumerate(table.parameters) if isinstance(one.type, DiceType) and one.type.modified]
+    what = scope.names.signature(added.name.text) if isinstance(added, tree.Call) else None
+    if len(dice) != 1 or (what is not None and not is_numeric(what.result)):
+        return ""
+    handed = [as_written(one, "") for _, one in asked.arguments]
+    much = as_written(added, "")
+    if not all(handed) or not much:
+        return ""
+    handed[dice[0]] += f" {sign} {much}"
+    return say(
+        "what changes the die is added to it, within the brackets: write `{table}({inputs})`",
+        table=table.name,
+        inputs=", ".join(handed),
+    )

@@ -130,7 +130,8 @@ def _by_home(context: CrosscheckContext, told: Sequence[Told]) -> dict[_Home, li
     doubled = [(one.finding.word, one.span.line) for one in told if one.slug == "section-doubled"]
     skipped |= {key(word.expected): line for word, line in doubled if word is not None and word.expected}
     for one in told:
-        head = _head_of_gap(key(one.finding.key), skipped) if one.slug == "reference-dangling" else None
+        referred = one.finding.word.new if one.slug == "reference-dangling" and one.finding.word is not None else ""
+        head = _head_of_gap(key(referred), skipped) if referred else None
         section = context.book.section_at(one.span.line)
         line = section.line if section is not None else 0
         home: _Home

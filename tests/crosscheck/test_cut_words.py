@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from regola_crosscheck.files.layout.cut_words import whole, with_own_hyphens
+from regola_crosscheck.files.blocks import Paragraph, Piece
+from regola_crosscheck.files.layout.cut_words import OwnHyphens, whole
 from regola_crosscheck.files.layout.printed import Box, Page, Word
 from regola_crosscheck.files.pdf import read_pdf
 from support.book_files import as_pdf
@@ -24,8 +25,10 @@ def read(words: list[str], head: str, tail: str) -> str:
     """What is made of a cut word behind other words."""
     box = Box(0, 0, 10, 10)
     page = Page(1, 100, 100, tuple(Word(text, box, 10, False, False) for text in [*words, head, tail, "end"]), ())
-    *_, one, other, _ = with_own_hyphens([page])[0].words
-    return whole(one.text, other.text, ends_line=True) + other.text
+    pieces = Piece(whole(head, tail, ends_line=True)), Piece(whole(tail, "end", ends_line=False))
+    block = OwnHyphens.of([page]).kept_in(Paragraph(pieces))
+    assert isinstance(block, Paragraph)
+    return block.plain
 
 
 @pytest.mark.parametrize(
@@ -66,3 +69,22 @@ def test_a_printed_page_keeps_the_hyphens_of_its_words() -> None:
         assert plain.count("six-sided") == 2, width
         assert plain.count("ten-sided") == 1, width
         assert "lan-tern" not in plain
+
+
+@pytest.mark.parametrize("columns", [1, 2])
+def test_a_hyphen_is_kept_over_the_end_of_a_line_a_column_and_a_page(columns: int) -> None:
+    """However far the words are shifted, each is read as it is written."""
+    said = [
+        f"{word} of {rest}"
+        for word, rest in zip(["six-sided", "ten-sided", "lantern"] * 300, ENGLISH * 9, strict=False)
+    ]
+    for lead in range(8):
+        words = "so " * lead + " ".join(said)
+        blocks, _ = read_pdf(as_pdf(f"## 1 Dice\n\nThe {words}", columns=columns))
+        read_words = " ".join(getattr(block, "plain", "") for block in blocks).split()
+        counted = {one: read_words.count(one) for one in ("six-sided", "ten-sided", "lantern")}
+        assert counted == {one: words.split().count(one) for one in counted}, lead
+        assert {piece.place.page for block in blocks if isinstance(block, Paragraph) for piece in block.pieces} >= {
+            1,
+            2,
+        }

@@ -55,7 +55,9 @@ def test_a_number_left_out_and_a_reference_to_it_are_one_note_that_names_it(refe
 
 
 def test_every_reference_of_a_section_to_a_number_left_out_is_of_one_note(tmp_path: Path) -> None:
-    (note,) = letter(tmp_path, ROUTE.format(reference="1.3) e non altrove (vedere 1.3") + "\nSi dorme lì (vedere 1.3).\n")
+    (note,) = letter(
+        tmp_path, ROUTE.format(reference="1.3) e non altrove (vedere 1.3") + "\nSi dorme lì (vedere 1.3).\n"
+    )
     assert "La numerazione salta la sezione 1.3." in note
 
 

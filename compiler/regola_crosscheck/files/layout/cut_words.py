@@ -2,82 +2,112 @@
 
 The book itself knows best: what it writes in one way elsewhere it writes so here. Of a word that stands nowhere else
 the hyphen is its own where no list of the text's language has the word without it, and has both its halves.
+
+Where a line ends a column or a page it is not known as yet what stands behind it: `whole` marks the hyphen, and
+`OwnHyphens.kept_in` decides once columns and pages are joined.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from regola_crosscheck.files.layout.printed import Page, Word
+from regola_crosscheck.files.blocks import Block, Paragraph, Piece, Table
+from regola_crosscheck.files.layout.printed import Page
 from regola_crosscheck.language.other_language import language_of
 from regola_crosscheck.language.spelling import is_word
 
-# How a hyphen is marked that does not go with the end of its line (U+2011, which no line is broken at).
-OWN_HYPHEN = "\N{NON-BREAKING HYPHEN}"
+# What marks a hyphen at the end of a line until it is known what stands behind it.
+CUT = "\N{WORD JOINER}"
+# A hyphen that is printed as one that no line is broken at is the word's own.
+_UNBROKEN = "\N{NON-BREAKING HYPHEN}"
 _LETTERS = r"[^\W\d_]+"
 _WORD = re.compile(_LETTERS)
 _INSIDE = re.compile(rf"(?<![^\W\d_])(?P<head>{_LETTERS})-(?=(?P<tail>{_LETTERS}))")
 _HEAD = re.compile(rf"(?P<head>{_LETTERS})-$")
-_CUT = re.compile(r"[^\W\d_]-$")
+_ENDS_CUT = re.compile(rf"[^\W\d_][-{_UNBROKEN}]$")
 # A half as short as this is no word to go by: *co*, *di*, *re* begin and end many others.
 _SHORT = 2
 
 
-def with_own_hyphens(pages: Iterable[Page]) -> list[Page]:
-    """Pages on which a hyphen at the end of a line that belongs to its word is marked as such."""
-    found = list(pages)
-    words = [word.text for page in found for word in page.words]
-    cut = [place for place, word in enumerate(words[:-1]) if _HEAD.search(word) and words[place + 1][:1].islower()]
-    if not cut:
-        return found
-    language = language_of(" ".join(words))
-    parts = {*cut, *(place + 1 for place in cut)}
-    as_one: Counter[str] = Counter()
-    with_hyphen: Counter[tuple[str, str]] = Counter()
-    for place, word in enumerate(words):
-        with_hyphen.update((pair["head"].casefold(), pair["tail"].casefold()) for pair in _INSIDE.finditer(word))
-        if place not in parts:
-            as_one.update(one.casefold() for one in _WORD.findall(word))
+def whole(word: str, after: str, *, ends_line: bool) -> str:
+    """A word with what stands behind it: a blank, or a mark where it may be cut and `after`, if known, goes on with it.
 
-    def is_own(head: str, tail: str) -> bool:
-        """Whether two halves are written with a hyphen."""
-        here, elsewhere = with_hyphen[head, tail], as_one[head + tail]
+    >>> whole("contrab-", "bandieri", ends_line=True) == "contrab-" + CUT
+    True
+    >>> whole("1-", "2", ends_line=True), whole("six-", "Six", ends_line=True), whole("a", "b", ends_line=True)
+    ('1- ', 'six- ', 'a ')
+    """
+    goes_on = ends_line and (not after or after[:1].islower())
+    return word + CUT if goes_on and _ENDS_CUT.search(word) else f"{word} "
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHyphens:
+    """What a book tells of its hyphens.
+
+    Attributes:
+        language: of the text; empty where it is not known.
+        as_one: how often each word is written in one, within a line.
+        with_hyphen: the same of two halves with a hyphen between them.
+    """
+
+    language: str
+    as_one: Counter[str]
+    with_hyphen: Counter[tuple[str, str]]
+
+    @classmethod
+    def of(cls, pages: Iterable[Page]) -> OwnHyphens:
+        """What some pages tell; a word cut at the end of a line is no witness."""
+        words = [word.text for page in pages for word in page.words]
+        cut = {place for place, (word, after) in enumerate(pairwise(words)) if _HEAD.search(word) and _is_tail(after)}
+        as_one: Counter[str] = Counter()
+        with_hyphen: Counter[tuple[str, str]] = Counter()
+        for place, word in enumerate(words):
+            with_hyphen.update((pair["head"].casefold(), pair["tail"].casefold()) for pair in _INSIDE.finditer(word))
+            if place not in cut and place - 1 not in cut:
+                as_one.update(one.casefold() for one in _WORD.findall(word))
+        return cls(language_of(" ".join(words)), as_one, with_hyphen)
+
+    def kept_in(self, block: Block) -> Block:
+        """A block whose columns are joined, with the hyphens of its words, and without those that only cut them."""
+        if isinstance(block, Table):
+            return Table(tuple(replace(row, cells=tuple(map(self._cell, row.cells))) for row in block.rows))
+        return replace(block, pieces=tuple(self._pieces(block)))
+
+    def is_own(self, head: str, tail: str) -> bool:
+        """Whether two halves, in small letters, are written with a hyphen."""
+        here, elsewhere = self.with_hyphen[head, tail], self.as_one[head + tail]
         if here or elsewhere:
             return here > elsewhere
-        known = language and min(len(head), len(tail)) > _SHORT and is_word(head + tail, language) is False
-        return bool(known) and all(is_word(half, language) for half in (head, tail))
+        if not self.language or min(len(head), len(tail)) <= _SHORT or is_word(head + tail, self.language) is not False:
+            return False
+        return all(is_word(half, self.language) for half in (head, tail))
 
-    own = set()
-    for place in cut:
-        head, tail = _HEAD.search(words[place]), _WORD.match(words[place + 1])
-        if head is not None and tail is not None and is_own(head["head"].casefold(), tail[0].casefold()):
-            own.add(place)
-    at = 0
-    for number, page in enumerate(found):
-        marked = tuple(_marked(word) if at + one in own else word for one, word in enumerate(page.words))
-        at += len(page.words)
-        found[number] = replace(page, words=marked)
-    return found
+    def _pieces(self, block: Paragraph) -> Iterator[Piece]:
+        behind = [*(piece.text for piece in block.pieces[1:]), ""]
+        for piece, after in zip(block.pieces, behind, strict=True):
+            cut = piece.text.endswith(CUT)
+            yield replace(piece, text=self._joint(piece.text.removesuffix(CUT), after)) if cut else piece
+
+    def _cell(self, text: str) -> str:
+        first, *others = text.split(CUT)
+        for other in others:
+            first = self._joint(first, other) + other
+        return first.strip()
+
+    def _joint(self, word: str, after: str) -> str:
+        """What ends in a hyphen, as it stands before what goes on with it."""
+        printed = word.removesuffix(_UNBROKEN) + "-" if word.endswith(_UNBROKEN) else word
+        if not _is_tail(after):
+            return f"{printed} "
+        head, tail = _HEAD.search(word), _WORD.match(after)
+        own = head is None or (tail is not None and self.is_own(head["head"].casefold(), tail[0].casefold()))
+        return printed if own else printed.removesuffix("-")
 
 
-def _marked(word: Word) -> Word:
-    return replace(word, text=word.text.removesuffix("-") + OWN_HYPHEN)
-
-
-def whole(word: str, after: str, *, ends_line: bool) -> str:
-    """A word with what stands behind it: a blank, or nothing where it is cut and `after` goes on with it.
-
-    >>> whole("contrab-", "bandieri", ends_line=True), whole("1-", "2", ends_line=True), whole("a", "b", ends_line=True)
-    ('contrab', '1- ', 'a ')
-    >>> whole("six" + OWN_HYPHEN, "sided", ends_line=True)
-    'six-'
-    """
-    goes_on = ends_line and after[:1].islower()
-    if word.endswith(OWN_HYPHEN):
-        return word.removesuffix(OWN_HYPHEN) + ("-" if goes_on else "- ")
-    if goes_on and _CUT.search(word):
-        return word.removesuffix("-")
-    return f"{word} "
+def _is_tail(word: str) -> bool:
+    return word[:1].islower()

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from regola_crosscheck.files.blocks import Block, Paragraph, Table
-from regola_crosscheck.files.layout.cut_words import whole
 
 ENDS = re.compile(r"[.:;!?…»”\")\]]\W*$")
 # What ends a sentence for sure; behind a colon or a bracket a number goes on with it.
@@ -49,7 +48,9 @@ def joined(parts: Iterable[Part]) -> list[Block]:
             and (part.count is None or part.count - 1 not in counted)
             and _goes_on(before, one, part, other)
         ):
-            found[-1] = replace(part, block=_one_paragraph(one, other), plain=before.plain, count=before.count)
+            found[-1] = replace(
+                part, block=replace(one, pieces=(*one.pieces, *other.pieces)), plain=before.plain, count=before.count
+            )
         elif isinstance(one, Table) and isinstance(other, Table) and _is_same_table(one, other):
             found[-1] = Part(_one_table(one, other))
         else:
@@ -72,12 +73,6 @@ def _goes_on(before: Part, above: Paragraph, after: Part, below: Paragraph) -> b
     full = before.full or before.room < after.first
     open_ = not ENDS.search(words) or words.endswith((":", ";", ")")) or full
     return open_ and (full or first.islower() or first.isdigit() or first in "(«“")
-
-
-def _one_paragraph(above: Paragraph, below: Paragraph) -> Paragraph:
-    last = above.pieces[-1]
-    words = whole(last.text.rstrip(), below.plain, ends_line=True)
-    return replace(above, pieces=(*above.pieces[:-1], replace(last, text=words), *below.pieces))
 
 
 def _is_same_table(above: Table, below: Table) -> bool:

@@ -16,7 +16,7 @@ from regola_crosscheck.files.layout.columns_of_page import (
     runs_of,
     usual_gutters,
 )
-from regola_crosscheck.files.layout.cut_words import whole, with_own_hyphens
+from regola_crosscheck.files.layout.cut_words import OwnHyphens, whole
 from regola_crosscheck.files.layout.over_columns import ENDS, STOPS, Part, joined
 from regola_crosscheck.files.layout.printed import Box, Line, Page, Run, Word
 from regola_crosscheck.files.layout.tables_of_page import tables_of
@@ -30,8 +30,7 @@ MARGIN, AGAIN = 0.09, 3
 
 def blocks_of(pages: list[Page]) -> list[Block]:
     """What is printed on some pages, as it is read."""
-    marked = with_own_hyphens(pages)
-    kept = [(page, _without_running_heads(page, pages_heads)) for page, pages_heads in _running_heads(marked)]
+    kept = [(page, _without_running_heads(page, pages_heads)) for page, pages_heads in _running_heads(pages)]
     sizes: Counter[float] = Counter()
     for _, runs in kept:
         for run in runs:
@@ -51,7 +50,8 @@ def blocks_of(pages: list[Page]) -> list[Block]:
                 tables += isinstance(part.block, Table)
                 yield part
 
-    return joined(parts())
+    hyphens = OwnHyphens.of(pages)
+    return [hyphens.kept_in(block) for block in joined(parts())]
 
 
 def _parts_of_page(page: Page, regions: list[Region], text: TextSizes, tables: int) -> Iterator[Part]:

@@ -219,8 +219,9 @@ class WitnessBuilder:
         # What a path is made of, what a phase does and what a fact starts with, nobody can be asked for alone; and that
         # two effects disagree is for the check to know: whoever carries them out takes the later one.
         alone = isinstance(declaration, Path) or is_synthetic(declaration) or isinstance(replay.problem, EffectClash)
-        # Nor does the module yet know who is there.
-        if self.confirm is None or alone or self.program.pieces:
+        # Nor does the module yet know who is there; and it works out what was so far back, which no position says.
+        told = all(name in self.program.callables for name, _ in replay.run.position)
+        if self.confirm is None or alone or self.program.pieces or not told:
             return True
         return self.confirm(replay.run.position, declaration, replay.arguments, replay.problem)
 

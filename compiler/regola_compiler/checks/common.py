@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
-from regola_dsl.diagnostics import Code, Diagnostic, Severity, Witness, counted, name_list
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity, Witness, counted, name_list
 from regola_dsl.source import Span
 from regola_dsl.wording import enumerated, say
 
@@ -42,6 +42,14 @@ from regola_compiler.model.visitor import phases_in, without_spans
 # How many findings of one kind are told of one table; the rest are counted.
 SHOWN = 5
 TANGLED = say("its rows meet one another in too many ways")
+# Of what never comes about, and so decides nothing, wherever it stands: a line, an event, what was never done.
+NEVER_HOLDS = Code(
+    "R412",
+    "never-holds",
+    "a line whose condition never holds, so that it decides nothing",
+    Severity.WARNING,
+    ground=Ground.ABSENCE | Ground.PLAY,
+)
 
 
 def tables(program: Program) -> Iterator[Table]:

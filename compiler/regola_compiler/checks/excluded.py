@@ -17,7 +17,22 @@ from regola_dsl.wording import later, say
 from regola_compiler.analysis.contradictions import Allowed, Asked, Clash, Part, clash, place_of_value, reach
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.names import last_part
-from regola_compiler.model.program import Apply, Call, Const, Expr, Fact, FieldOf, Fold, If, Let, Logic, Program, Var
+from regola_compiler.model.program import (
+    Apply,
+    Call,
+    Clause,
+    Const,
+    Expr,
+    Fact,
+    FieldOf,
+    Fold,
+    If,
+    Let,
+    Logic,
+    Program,
+    Supposed,
+    Var,
+)
 from regola_compiler.model.types import (
     BoolType,
     EnumType,
@@ -31,8 +46,10 @@ from regola_compiler.model.types import (
     is_numeric,
     show,
 )
-from regola_compiler.model.visitor import children, without_spans
+from regola_compiler.model.visitor import children, free_names, without_spans
 
+# What came out so far, in a sequel.
+_VALUE = "value"
 _SIGNS = {Operator.ADD: "+", Operator.SUBTRACT: "-", Operator.MULTIPLY: "*"}
 
 
@@ -137,9 +154,59 @@ def choices_excluded(
             yield from [why] if why else pieces_excluded(program, value.condition, around, lets)
             yield from choices_excluded(program, value.then, [*around, (value.condition, True)], lets)
             yield from choices_excluded(program, value.otherwise, [*around, (value.condition, False)], lets)
+        case Supposed():
+            # What is asked of another position stands under no condition of this one, and under no name given in it.
+            yield from choices_excluded(program, value.value)
+            for part in (value.who, *(argument for _, argument in value.arguments)):
+                yield from choices_excluded(program, part, around, lets)
         case _:
             for child in children(value):
                 yield from choices_excluded(program, child, around, lets)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A clause; what holds `around` it, or does not, where its condition is asked; the names of values it can use."""
+
+    clause: Clause
+    around: tuple[Asked, ...] = ()
+    lets: tuple[Let, ...] = ()
+
+    @property
+    def within(self) -> tuple[Asked, ...]:
+        """What holds where its value is worked out."""
+        condition = self.clause.condition
+        return self.around if condition is None else (*self.around, (condition, True))
+
+    @property
+    def names(self) -> tuple[Let, ...]:
+        """The names that its value can use."""
+        return (*self.lets, *self.clause.lets)
+
+    def exceptions(self) -> Iterator[Standing]:
+        """The exceptions right below it.
+
+        The `value` of a sequel is another one than that around it, so what is known of the latter is not known of it.
+        """
+        for part in self.clause.exceptions:
+            if part.sequel:
+                around = tuple(one for asked in self.within for one in _taken_apart(*asked) if _is_of_no_value(one[0]))
+                yield Standing(part, around, tuple(let for let in self.names if _is_of_no_value(let.value)))
+            else:
+                yield Standing(part, self.within, self.names)
+
+
+def _taken_apart(condition: Expr, wanted: bool) -> Iterator[Asked]:
+    """The conditions that one comes to: those that stand with `and`, or if it does not hold those with `or`."""
+    if isinstance(condition, Logic) and (condition.kind == "and") is wanted:
+        for operand in condition.operands:
+            yield from _taken_apart(operand, wanted)
+    else:
+        yield condition, wanted
+
+
+def _is_of_no_value(node: Expr) -> bool:
+    return _VALUE not in free_names(node)
 
 
 def is_no_match(node: If) -> bool:
@@ -218,6 +285,8 @@ def _out_of_reach(found: Clash, program: Program) -> tuple[str, str, tuple[Label
     name, can_be, term = as_asked(found.term, program), reach(found.term), found.term
     if not name:
         return say("what it compares is never so much or so little"), say("correct the condition"), ()
+    if part.allowed == Allowed(without=part.allowed.without):
+        return say("`{name}` has no other value", name=name), say("correct the condition"), ()
     above = can_be.high is not None and _is_above(part.allowed, can_be.high)
     end = can_be.high if above else can_be.low
     if end is None:

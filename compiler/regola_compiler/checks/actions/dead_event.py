@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
+from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
@@ -14,17 +14,9 @@ from regola_compiler.analysis.symbolic.solver import Relations
 from regola_compiler.analysis.symbolic.summaries import ModularExecutor
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
+from regola_compiler.checks.common import NEVER_HOLDS as CODE
 from regola_compiler.checks.excluded import excluded
 from regola_compiler.model.program import Event, Program
-
-# The code of a line that decides nothing, which an event is.
-CODE = Code(
-    "R412",
-    "never-holds",
-    "a line whose condition never holds, so that it decides nothing",
-    Severity.WARNING,
-    ground=Ground.ABSENCE | Ground.PLAY,
-)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

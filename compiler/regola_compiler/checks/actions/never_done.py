@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity, name_list
+from regola_dsl.diagnostics import Diagnostic, Label, name_list
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
+from regola_compiler.checks.common import NEVER_HOLDS as CODE
 from regola_compiler.model.program import Action, Call, Expr, Fact, Phase, Program
 from regola_compiler.model.visitor import calls_in, expressions_of, phase_expressions, phases_in
-
-CODE = Code(
-    "R412",
-    "never-holds",
-    "a line whose condition never holds, so that it decides nothing",
-    Severity.WARNING,
-    ground=Ground.ABSENCE | Ground.PLAY,
-)
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:

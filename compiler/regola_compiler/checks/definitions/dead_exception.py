@@ -8,16 +8,13 @@ from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity
 from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
-from regola_compiler.analysis.contradictions import Asked, reach
+from regola_compiler.analysis.contradictions import reach
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import definitions, subject_at
-from regola_compiler.checks.excluded import Excluded, excluded
-from regola_compiler.model.program import Clause, Const, Definition, Let, Program, Var
+from regola_compiler.checks.excluded import Excluded, Standing, excluded
+from regola_compiler.model.program import Clause, Const, Definition, Program
 from regola_compiler.model.types import IntType
-from regola_compiler.model.visitor import iter_nodes
 
-# What came out so far, in a sequel.
-VALUE = "value"
 CODE = Code(
     "R403",
     "dead-exception",
@@ -30,7 +27,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One finding for each, beside whatever else is wrong with its definition."""
     for definition in definitions(program):
         yield from _started_anew(definition)
-        never = list(_excluded(program, definition.root, (), ()))
+        never = list(_excluded(program, Standing(definition.root)))
         yield from (_never_applies(program, definition, part, why) for part, why in never)
         reached = survey.reached_at_all(definition)
         if reached is not None:
@@ -77,21 +74,17 @@ def _started_anew(definition: Definition) -> Iterator[Diagnostic]:
     )
 
 
-def _excluded(
-    program: Program, clause: Clause, around: tuple[Asked, ...], lets: tuple[Let, ...]
-) -> Iterator[tuple[Clause, Excluded]]:
+def _excluded(program: Program, standing: Standing) -> Iterator[tuple[Clause, Excluded]]:
     """The exceptions below a clause whose condition excludes itself, or what it stands under."""
-    lets = (*lets, *clause.lets)
-    for part in clause.exceptions:
+    for below in standing.exceptions():
+        part = below.clause
         if part.name in program.overruled:
             continue
-        why = excluded(program, part.condition, around, lets)
+        why = excluded(program, part.condition, below.around, below.lets)
         if why is not None:
             yield part, why
-        elif part.condition is None or any(isinstance(node, Var) and node.name == VALUE for node in iter_nodes(part)):
-            yield from _excluded(program, part, around, lets)  # `value` is another one further in
         else:
-            yield from _excluded(program, part, (*around, (part.condition, True)), lets)
+            yield from _excluded(program, below)
 
 
 def _never_applies(program: Program, definition: Definition, part: Clause, why: Excluded) -> Diagnostic:

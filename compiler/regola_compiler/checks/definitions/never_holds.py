@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity
+from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Span
 from regola_dsl.tree import cited
 from regola_dsl.wording import later, say
@@ -15,7 +15,8 @@ from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.reachability import ASSUMED, CONDITION, Search
 from regola_compiler.analysis.symbolic.symbols import input_symbol
 from regola_compiler.analysis.symbolic.values import Unreachable
-from regola_compiler.checks.excluded import Excluded, choices_excluded, excluded, is_no_match, pieces_excluded
+from regola_compiler.checks.common import NEVER_HOLDS as CODE
+from regola_compiler.checks.excluded import Excluded, Standing, choices_excluded, excluded, is_no_match, pieces_excluded
 from regola_compiler.model.program import (
     Action,
     Choice,
@@ -35,14 +36,6 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import ListType, Type, UnionType
 from regola_compiler.model.visitor import children, phases_in
-
-CODE = Code(
-    "R412",
-    "never-holds",
-    "a line whose condition never holds, so that it decides nothing",
-    Severity.WARNING,
-    ground=Ground.ABSENCE | Ground.PLAY,
-)
 
 
 class _Line(NamedTuple):
@@ -133,7 +126,7 @@ def _parts(program: Program, item: Rule) -> Iterator[tuple[str, Iterator[Exclude
     part = _part(item)
     match item:
         case Definition():
-            yield from ((part, found) for found in _of_clause(program, item.root, (), ()))
+            yield from ((part, found) for found in _of_clause(program, Standing(item.root)))
         case Action():
             yield from ((part, pieces_excluded(program, guard.condition)) for guard in item.guards)
             yield from ((_part(norm), found) for norm in item.norms for found in _of_norm(program, norm, (), ()))
@@ -178,17 +171,14 @@ def _of_effects(program: Program, effects: Sequence[Effect]) -> Iterator[Iterato
         yield pieces_excluded(program, effect.condition)
 
 
-def _of_clause(
-    program: Program, clause: Clause, around: tuple[Asked, ...], lets: tuple[Let, ...]
-) -> Iterator[Iterator[Excluded]]:
+def _of_clause(program: Program, standing: Standing) -> Iterator[Iterator[Excluded]]:
     """The conditions within a clause; whether it comes about itself is told of exceptions."""
-    yield pieces_excluded(program, clause.condition, around, lets)
-    inner = around if clause.condition is None or clause.sequel else (*around, (clause.condition, True))
-    lets = (*lets, *clause.lets)
-    yield from (choices_excluded(program, let.value, inner, lets) for let in clause.lets)
-    yield choices_excluded(program, clause.value, inner, lets)
-    for part in clause.exceptions:
-        yield from _of_clause(program, part, inner, lets)
+    clause = standing.clause
+    yield pieces_excluded(program, clause.condition, standing.around, standing.lets)
+    yield from (choices_excluded(program, let.value, standing.within, standing.names) for let in clause.lets)
+    yield choices_excluded(program, clause.value, standing.within, standing.names)
+    for part in standing.exceptions():
+        yield from _of_clause(program, part)
 
 
 def _of_norm(

@@ -137,7 +137,7 @@ def _told_with_the_others(
             known = names.without(block.text, misfits, above.text if above else "")
             anew[one.span.path, block.line] = _read_again(block, one.span.path, known)
         again = anew.get((one.span.path, block.line), ()) if block is not None else ()
-        alone = len(again) == 1 and again[0].code is one.code and sum(b == block for _, b in unread) == 1
+        alone = len(again) == 1 and again[0].code == one.code and sum(b == block for _, b in unread) == 1
         told.append(again[0] if alone else next((other for other in again if _is_the_same(one, other)), one))
     return told
 
@@ -148,7 +148,7 @@ def _read_again(block: Block, path: str, known: Known) -> tuple[Diagnostic, ...]
 
 
 def _is_the_same(one: Diagnostic, other: Diagnostic) -> bool:
-    return one.code is other.code and one.span.line == other.span.line
+    return one.code == other.code and one.span.line == other.span.line
 
 
 def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:

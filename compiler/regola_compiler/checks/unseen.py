@@ -31,7 +31,7 @@ def without_what_is_unseen(found: Sequence[Diagnostic], data: Iterable[Source]) 
     if not wrong:
         return list(found)
     left = [one for one in found if Ground.FINDINGS not in one.code.ground or one.missing is not None]
-    unread = [one for one in wrong if one.code is BAD_YAML or one.code is BAD_COMPONENTS]
+    unread = [one for one in wrong if one.code in {BAD_YAML, BAD_COMPONENTS}]
     if not unread:
         return left
     texts = {source.path: source.text for source in data}
@@ -50,7 +50,7 @@ def without_what_is_unseen(found: Sequence[Diagnostic], data: Iterable[Source]) 
 def _hidden(one: Diagnostic, text: str) -> str:
     """What of a file is not known: all of one that cannot be read; of a wrong entry its line."""
     lines = text.split("\n")
-    return text if one.code is BAD_YAML else "\n".join(lines[one.span.line - 1 : one.span.line])
+    return text if one.code == BAD_YAML else "\n".join(lines[one.span.line - 1 : one.span.line])
 
 
 def _names_of(one: Diagnostic, hidden: str) -> bool:

@@ -28,7 +28,7 @@ def with_unsaved(game: Game, texts: Mapping[str, str]) -> Game:
     sources = _overlaid(game.sources, {path: source for path, (source, _) in rules.items() if path not in shared})
     # What could not be read on the disk is told no longer where the editor has it.
     found = [
-        one for one in game.diagnostics if one.span.path not in own and not (sources and one.code is codes.NO_GAME)
+        one for one in game.diagnostics if one.span.path not in own and not (sources and one.code == codes.NO_GAME)
     ]
     found += [one for path, (_, wrong) in rules.items() if path not in shared for one in wrong]
     libraries = tuple(

@@ -337,10 +337,10 @@ def _slip(
         key or " ".join((slip.name or slip.text).split()),
         message,
         passage.span(slip.start, slip.end),
-        label=say("misread?") if code is CONFUSED else "",
+        label=say("misread?") if code == CONFUSED else "",
         related=related,
         help=help_,
-        word=ChangedWord(new=slip.text, expected="" if code is OPEN else slip.meant),
+        word=ChangedWord(new=slip.text, expected="" if code == OPEN else slip.meant),
         more=more,
     )
 

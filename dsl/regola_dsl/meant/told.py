@@ -106,12 +106,12 @@ def unreadable(
     """The finding about a sign that begins no word, in the words of this module where it knows what is meant by it."""
     span = error.span
     row = any(number == span.line and text.lstrip().startswith("|") and ";" in text for number, text in lines)
-    if error.code is codes.BAD_INDENT:
+    if error.code == codes.BAD_INDENT:
         laid = level_with(Stuck(tuple(lines), start, span.line, span.column, span.end_column, (), known))
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column) if laid else span
         told = say("this line is indented less than what belongs beside it")
         return Diagnostic(error.code, told, place, help=laid.told) if laid else error
-    if error.code is not codes.BAD_CHARACTER and not row:
+    if error.code != codes.BAD_CHARACTER and not row:
         return error
     before = [(number, text) for number, text in lines if number < span.line]
     text = next((text for number, text in lines if number == span.line), "")

@@ -23,6 +23,7 @@ MODULES = {
     "games/test_caucasus": "caucasus",
     "language/test_cases": "catalogue",
     "language/test_format": "layout",
+    "language/test_slips": "slips",
 }
 _GAME = re.compile(rf"\[(?:.*-)?({'|'.join(GAME_NAMES)})(?:-.*)?\]$")
 

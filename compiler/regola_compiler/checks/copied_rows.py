@@ -33,8 +33,8 @@ def copied_row(table: Table, survey: Analysis) -> Copied | None:
         return None
     cover = survey.cover(table)
     twice = list(_twice(table, cover.boxes, cover.space.full))
-    if not twice:
-        return None
+    if len({(first, second) for first, second, _ in twice}) != 1:
+        return None  # of many that are the same it is not known which was to be another one
     holes = cover.uncovered(Fuel())
     if not holes.complete or len(holes.boxes) != 1:
         return None

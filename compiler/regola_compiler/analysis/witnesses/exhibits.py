@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import Fact, Program, Rule
+from regola_compiler.model.supposed import SIGN
 from regola_compiler.model.types import Handle, RecordValue, Value, is_word, source
 
 
@@ -51,7 +52,8 @@ def called_for(fact: Rule, values: tuple[Value, ...]) -> str:
     told = [source(part, p.type) for part, p in zip(values, fact.parameters, strict=True)]
     if isinstance(fact, Fact) and fact.owner and len(told) == 1:
         return f"{told[0]}.{fact.name.partition('.')[2]}"
-    return f"{fact.name}({', '.join(told)})" if told else fact.name
+    name = fact.name.partition(SIGN)[0]
+    return f"{name}({', '.join(told)})" if told else name
 
 
 def put_up_lines(program: Program, position: Position) -> list[str]:

@@ -111,7 +111,8 @@ class WitnessBuilder:
             if replay is not None and self._confirmed(declaration, replay):
                 needed = self._minimize(declaration, replay, union, relations)
                 shown = self._lasting(declaration, needed)
-                return witness_of(declaration, shown.box, shown.run, shown.arguments, shown.problem), replay.problem
+                run, arguments = shown.run, shown.arguments
+                return witness_of(declaration, shown.box, run, arguments, shown.problem, run.supposes), replay.problem
         return None
 
     def _at(self, declaration: Rule, problem: E, box: Box) -> WitnessCandidate[E] | None:
@@ -238,6 +239,7 @@ class DefaultingInterpreter(Interpreter):
     def __init__(self, program: Program, position: Position, facts: ProgramFacts | None = None) -> None:
         super().__init__(program, position)
         self.read: set[tuple[str, tuple[Value, ...]]] = set()
+        self.supposes: dict[str, Fact] = {}
         self._facts = facts
 
     def fact(self, fact: Fact, arguments: tuple[Any, ...]) -> Any:
@@ -255,6 +257,7 @@ class DefaultingInterpreter(Interpreter):
     def supposed(self, node: Supposed, env: Env) -> Any:
         """What is asked of another position: what is told of it is part of this one."""
         fact = supposed_fact(node)
+        self.supposes[fact.name] = fact
         self.read.add((fact.name, tuple(env[parameter.name] for parameter in fact.parameters)))
         return super().supposed(node, env)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import assert_never
 
 from regola_dsl.diagnostics import Witness
@@ -57,13 +59,23 @@ from regola_compiler.model.types import (
 )
 
 
-def format_facts(program: Program, position: Position) -> tuple[list[tuple[str, str]], list[str]]:
-    """A position's facts, each with its value, and the same as a `given` line of an example tells them."""
+def format_facts(
+    program: Program, position: Position, elsewhere: Mapping[str, Fact] = MappingProxyType({})
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """A position's facts, each with its value, and the same as a `given` line of an example tells them.
+
+    Args:
+        program: What the rules say.
+        position: What is so.
+        elsewhere: What was asked of another position, by its name: no line of an example can tell it.
+    """
     given, told = [], []
     for (name, values), value in position.items():
         fact = program.callables.get(name)
         if fact is None:
-            continue  # what was asked of another position, which no line of an example can tell
+            if (asked := elsewhere.get(name)) is not None:
+                given.append((f"({called_for(asked, values)})", show(value, asked.result)))
+            continue
         if _is_count_of_limit(fact):
             if value:
                 given.append((called_for(fact, values), show(value, fact.result)))
@@ -88,15 +100,21 @@ def _is_count_of_limit(fact: Rule) -> bool:
 
 
 def no_line_tells(program: Program, position: Position) -> bool:
-    """Whether a position has what no line of an example can tell: that a limit's deed was done already."""
+    """Whether a position has what no line of an example can tell: a limit's deed done already, what was so earlier."""
     return any(
-        value and _is_count_of_limit(program.callables[name])
+        name not in program.callables or (value and _is_count_of_limit(program.callables[name]))
         for (name, _), value in position.items()
-        if name in program.callables
     )
 
 
-def witness_of(declaration: Rule, box: Box, run: Interpreter, arguments: list[Value], problem: RuleError) -> Witness:
+def witness_of(
+    declaration: Rule,
+    box: Box,
+    run: Interpreter,
+    arguments: list[Value],
+    problem: RuleError,
+    elsewhere: Mapping[str, Fact],
+) -> Witness:
     """What an interpreter met, as it is shown.
 
     Args:
@@ -105,6 +123,7 @@ def witness_of(declaration: Rule, box: Box, run: Interpreter, arguments: list[Va
         run: The interpreter, in the position in which it was asked.
         arguments: The values it was asked with.
         problem: What it met.
+        elsewhere: What was asked of another position on the way.
     """
     given = []
     for leaf, values in box.items():
@@ -112,7 +131,7 @@ def witness_of(declaration: Rule, box: Box, run: Interpreter, arguments: list[Va
             continue
         type_ = single_type(leaf, declaration)
         given.append((leaf.printed(), show(simplest(values), type_) if type_ else str(simplest(values))))
-    facts, told = format_facts(run.program, run.position)
+    facts, told = format_facts(run.program, run.position, elsewhere)
     given += facts
     shown = ", ".join(
         # A table is entered with what its columns are called.

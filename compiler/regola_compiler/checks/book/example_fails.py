@@ -213,7 +213,7 @@ def _proposed(cure: Cure, *, alone: bool, rest: int) -> str:
     if alone and change.kind in {"number", "value", "cell"}:
         return say(
             "correct this line; or, if the book has it so, in `{declaration}` write `{now}` in place of `{was}`: then "
-            "no example fails that passes now",
+            "no example fails that passes now; if the book says both, write an `erratum`",
             declaration=declaration,
             now=change.now,
             was=change.was,

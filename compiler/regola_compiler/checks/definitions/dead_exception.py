@@ -107,7 +107,11 @@ def _dead(
 ) -> Iterator[Diagnostic]:
     """The dead parts below a clause that is reached, but those told; what stands below a dead one goes with it."""
     where = f"`{definition.name}`{cited(definition.anchors)}"
-    always = next((part for part in clause.exceptions if part.condition is None and not part.sequel), None)
+    # (What a library says is said for other games too: who decides it otherwise need not say when.)
+    shared = program.is_shared(definition.name)
+    always = next(
+        (part for part in clause.exceptions if part.condition is None and not part.sequel and not shared), None
+    )
     if clause.value is not None and (definition.name, clause.name, True) not in reached and always is not None:
         # What it stands over, and the value it is an exception to, are dead for that alone.
         yield _without_condition(program, definition, always, where)

@@ -63,6 +63,7 @@ _HINTS = {
 _LONGEST = 18
 _LONG = re.compile(r"\d{19,}")
 _ANCHOR = re.compile(r'\s*(?:"(?P<slug>[^"\\]*)"|(?P<number>[0-9A-Za-z][\w.-]*))')
+_NO_SECTION = say('write `@8.3`, or `@"a-name"` where sections have no number')
 _MORE_ANCHORS = re.compile(r'\s*,\s*(?=@|"|\d+(?:\.\d+)*[a-z]?(?![\w/:-]))@?')
 # A stroke, and by which erratum what stands behind it stands; where sections end; a text, and where one may begin.
 # Two whole numbers with nothing but a comma between them: one section, or one number, as it is printed elsewhere.
@@ -288,14 +289,14 @@ def _tokens(path: str, number: int, text: str, at: int) -> tuple[list[RawToken],
         anchors, end = _anchors(path, number, text, end)
         if not anchors:
             meant = re.match(r"\W{0,2}(\d+(?:\.\d+)*)", text[end:])
-            help_text = (
-                say("write `@{section}`", section=meant[1])
-                if meant
-                else say('write `@8.3`, or `@"a-name"` where sections have no number')
-            )
+            help_text = say("write `@{section}`", section=meant[1]) if meant else _NO_SECTION
             message = say("`@` is not followed by a section")
             return [], Diagnostic(
                 codes.SYNTAX_ERROR, message, Span(path, number, at + 1, number, at + 2), help=help_text
+            )
+        if (blank := next((span for name, span in anchors if not name.strip()), None)) is not None:
+            return [], Diagnostic(
+                codes.SYNTAX_ERROR, say("nothing stands in the quotation marks of a section"), blank, help=_NO_SECTION
             )
         tokens.append(RawToken("ANCHORS", text[at:end], number, at + 1, number, end + 1, anchors))
 

@@ -40,7 +40,7 @@ sequence turn @5
 """
 
 # What a row of phrases, or a hint, leaves open, to be filled out of the game.
-_PLACEHOLDER = re.compile(r"\b(?:NAME|TYPE|LIST|ACTION|DEFINE|CASE|COLUMN|EXCHANGED|TAG|ITEM)\b|\bIN\(")
+_PLACEHOLDER = re.compile(r"\b(?:NAME|TYPE|LIST|ACTION|DEFINE|CASE|COLUMN|EXCHANGED|TAG|ITEM)\b|\b(?:IN|WITH|HAS)\(")
 
 
 def _told(text: str) -> str:

@@ -117,8 +117,8 @@ class Told:
         span = first.span
         if self.slip.moved:
             return True
-        # An example that fails is at fault itself, or what it shows beside it.
-        if first.code.slug == "example-fails" and any(self._is_in(label.span) for label in first.related):
+        # An example that fails is at fault itself, or what it shows first beside it.
+        if first.code.slug == "example-fails" and any(self._is_in(label.span) for label in first.related[:1]):
             return True
         if span.path != self.path or not span.line <= self.line <= span.end_line:
             return False

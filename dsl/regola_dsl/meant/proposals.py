@@ -35,7 +35,6 @@ _LISTS = frozenset({"enum", "scale", "record", "piece", "place"})
 _PART_OF_IT = frozenset("must may is not in round shifted half the exception then limit repeat reset each ends".split())
 _SECTION_IN_MARKS = re.compile(r"(?P<indent> *)(?P<name>\"[^\" ]+\") ")
 _ENDS = (")", "}", "]", " else 0", " steps")
-# A line without its remark.
 # What goes on behind a name, and is no part of it.
 _BEHIND = re.compile(r" (?:under|over|by|as|among|open|when|unless)\b")
 _OPEN_TYPE = re.compile(r"\((\w+): TYPE\)")

@@ -10,6 +10,7 @@ from regola_dsl import tree
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
+from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Steps, SymbolTable
 
@@ -52,20 +53,9 @@ def check_about_words(
             )
 
 
-def _stands_by_some(node: tree.Declaration | Ruled) -> bool:
+def _stands_by_some(node: tree.Declaration) -> bool:
     """Whether a declaration, or a part of one, stands by an erratum's ruling."""
-    if isinstance(node, Ruled) and node.by is not None:
-        return True
-    match node:
-        case tree.Table():
-            parts: tuple[tree.Row | tree.Beyond, ...] = (*node.rows, *node.beyond)
-            return any(part.by is not None for part in parts)
-        case tree.Modifiers():
-            return any(part.by is not None for part in node.lines)
-        case tree.Define() | tree.Rule() | tree.ExceptionRule():
-            return any(map(_stands_by_some, node.exceptions))
-        case _:
-            return False
+    return any(isinstance(part, Ruled) and part.by is not None for part in iter_nodes(node))
 
 
 def _owner(node: tree.Declaration) -> str:

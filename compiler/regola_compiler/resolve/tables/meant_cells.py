@@ -11,7 +11,7 @@ from regola_compiler.model.types import Type, is_integer
 from regola_compiler.resolve.elsewhere import RATHER_OTHERWISE
 from regola_compiler.resolve.values.misread import meant_value
 
-_NUMBER = r"-?\d+"
+_NUMBER = r"-?\d{1,18}"
 # How a range of numbers is written elsewhere, and how it is here.
 _RANGES: tuple[tuple[str, str], ...] = (
     (

@@ -88,8 +88,9 @@ from regola_compiler.resolve.values.words import (
 )
 
 BUILTINS = ("min", "max")
-# What says of a list whether something holds of its things, and is written where those of which it holds are asked for.
+# So many ways to write a value are all told.
 _FEW_WAYS = 4
+# What says of a list whether something holds of its things, and is written where those of which it holds are asked for.
 _THOSE = frozenset({FoldKind.ANY, FoldKind.ALL, FoldKind.NO})
 
 

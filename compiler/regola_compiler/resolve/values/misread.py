@@ -10,6 +10,8 @@ from regola_compiler.model.types import EnumType, IntType, Type, holds, is_integ
 
 # Letters that are typed, or read from a printed page, for digits.
 _LIKE_DIGITS = str.maketrans({"O": "0", "o": "0", "l": "1", "I": "1", "i": "1", "S": "5", "B": "8", "Z": "2", "G": "6"})
+# A whole number, of as many digits as one may have.
+_WHOLE = re.compile(r"[+-]?\d{1,18}")
 _JOINTS = re.compile(r"[\s_/.,:;+·–—-]+")
 _FROM_TO = re.compile(
     r"(?:from |between |dal? |tra )?(.+?) *"
@@ -32,7 +34,7 @@ def meant_value(text: str, type_: Type | None, *, quoted: bool = False) -> str:
     if number and (type_ is None or holds(int(number), type_)):
         letter = next(sign for sign in text if not (sign.isdigit() or sign in "+-"))
         return say("write `{number}`: `{letter}` is a letter", number=number, letter=letter)
-    if quoted and re.fullmatch(r"[+-]?\d+", text) and type_ is not None:
+    if quoted and _WHOLE.fullmatch(text) and type_ is not None:
         return say("a number stands without quotes: `{number}`", number=text)
     return stands_here(type_) if number else ""
 
@@ -52,7 +54,7 @@ def digits_of(text: str, *, alone: bool = False) -> str:
     Letters `alone` are taken so only where a number is due.
     """
     number = text.translate(_LIKE_DIGITS)
-    if number == text or not re.fullmatch(r"[+-]?\d+", number) or not (alone or any(map(str.isdigit, text))):
+    if number == text or not _WHOLE.fullmatch(number) or not (alone or any(map(str.isdigit, text))):
         return ""
     return str(int(number))
 

@@ -90,6 +90,25 @@ def test_numbers_that_count_one_thing_are_held_against_each_other_among_several(
     assert finding.confidence is Confidence.POSSIBLE
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        # The other number of the one stands twice in the other.
+        ("può spendere 5 PM per posare una lanterna", "paga 3 PM in porto o può spendere 3 PM per posare una boa", "5/3"),
+        # What else costs as much stands in both: what is spent on one thing is compared.
+        ("può spendere 5 PM per posare una lanterna", "paga 5 PM in porto o può spendere 3 PM per posare una boa", "5/3"),
+        ("spende 5 PM e paga 3 PM per una lanterna", "paga 3 PM per una lanterna, o spende 5 PM", ""),
+        ("può spendere 5 PM per posare una lanterna", "può spendere 5 PM per posare una boa e paga 3 PM", ""),
+        # A page, a phase and a figure are no quantity.
+        ("accende una lanterna rossa (figura 2)", "accende una lanterna rossa (figura 3)", ""),
+        ("accende una lanterna rossa a pag. 2", "accende una lanterna rossa a pag. 3", ""),
+    ],
+)
+def test_what_numbers_count_is_held_against_each_other(one: str, other: str, told: str) -> None:
+    words = [finding.word for finding in found(BOOK.format(f"Una barca {one}.", f"Una barca {other}."))]
+    assert "/".join(f"{word.new}/{word.expected}" for word in words if word is not None) == told
+
+
 def test_what_stands_before_the_first_section_is_held_against_the_rest() -> None:
     summary, rule = RULE.format("può", " con 3 pedine"), RULE.format("può", " con 4 pedine")
     book = BOOK.format("Il faro è spento.", rule)
@@ -193,6 +212,17 @@ def test_what_differs_stands_first_in_the_concordance_and_once(regola: Run, tmp_
     regola("--messages", "it", "crosscheck", "--source", f"it={book}", "--concordance", str(page))
     html = page.read_text("utf-8")
     assert html.index("Solo ciò che differisce") < html.index(rules[0]) < html.index("Termine per termine")
+
+
+def test_a_worked_example_is_a_pair_with_its_rule_and_with_no_other_example(regola: Run, tmp_path: Path) -> None:
+    book, file = tmp_path / "book.txt", tmp_path / "c.txt"
+    rule, *examples = (f"Una barca spende {number} punti nuovi per uscire dal porto vecchio." for number in (2, 3, 4))
+    parts = [f"**1.1 Porto.** {rule}", *(f"**1.{at}1 Esempio.** {said}" for at, said in enumerate(examples, 1))]
+    book.write_text("\n\n".join([*parts, "**2.1 Barca.** Una barca.", "**3.1 Barca.** Barca al porto.\n"]), "utf-8")
+    regola("crosscheck", "--source", f"it={book}", "--concordance", str(file))
+    first = file.read_text("utf-8").partition("== Term by term ==")[0]
+    assert re.findall("≠ number: (.*)", first) == ["2 / 3", "2 / 4"]
+    assert [one for one in found(book.read_text("utf-8")) if one.confidence is not Confidence.POSSIBLE] == []
 
 
 @pytest.mark.parametrize(

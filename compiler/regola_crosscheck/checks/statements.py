@@ -45,7 +45,14 @@ def statements(context: CrosscheckContext, *, examples: bool = False) -> Iterato
 
 
 def _counting_words(context: CrosscheckContext, text: str) -> tuple[MeaningWord, ...]:
-    return context.each("counting words", text, lambda: counting_words(text, context.book.language))
+    """The meaning words of a sentence without the numbers that count nothing: of a page, a figure, a phase."""
+    counted = context.words.counted
+
+    def found() -> tuple[MeaningWord, ...]:
+        known = counting_words(text, context.book.language)
+        return tuple(one for one in known if one.kind != "number" or not counted.search(text, 0, one.start))
+
+    return context.each("counting words", text, found)
 
 
 def _statements(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:

@@ -47,11 +47,19 @@ Values: TypeAlias = Mapping[str, tuple[MeaningWord, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence with the words it is about, each form by its key, and its meaning words by their classes."""
+    """A sentence with the words it is about, each form by its key, and its meaning words by their classes.
+
+    Attributes:
+        sentence: the sentence.
+        keys: the keys of the words it is about.
+        values: its meaning words.
+        before: the word before each number, by where the number begins: `cost` of *a cost of 3 MP*.
+    """
 
     sentence: Sentence
     keys: frozenset[str]
     values: Values
+    before: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +92,20 @@ def statement_of(
         meanings: its meaning words; what is one of them is no subject.
     """
     small = [(one.start, one.end) for one in meanings]
-    keys = frozenset(
-        key
+    subjects = [
+        (key, end)
         for key, start, end in words
         if len(key) > 3 and not key.isdigit() and not any(first < end and start < last for first, last in small)
-    )
+    ]
     values: dict[str, tuple[MeaningWord, ...]] = {}
     for one in meanings:
         if one.kind != "number" or _is_quantity(one, sentence.text):
             values[one.kind] = (*values.get(one.kind, ()), one)
-    return Statement(sentence, keys, values)
+    before = {
+        one.start: next((key for key, end in reversed(subjects) if end <= one.start), "")
+        for one in values.get("number", ())
+    }
+    return Statement(sentence, frozenset(key for key, _ in subjects), values, before)
 
 
 def _is_quantity(one: MeaningWord, text: str) -> bool:
@@ -132,10 +144,16 @@ def disagreements(statements: Sequence[Statement], parallel: Callable[[str, str]
 
 
 def differing(statements: Sequence[Statement]) -> list[Disagreement]:
-    """Every pair of statements that have one subject and differ, the cases of one section as well, the likest first."""
+    """Every pair of statements that have one subject and differ, the likest first.
+
+    The cases of one section are taken as well, and a worked example beside the rule it works: that it says another
+    number is what a reader wants to see. Two examples are two cases, and no pair.
+    """
     weights = weights_of(statements)
     found: dict[frozenset[str], Disagreement] = {}
     for one, other in near_pairs(statements, weights):
+        if one.sentence.kind == other.sentence.kind == "example":
+            continue
         likeness = likeness_of(one, other, weights)
         kind, here, there = _difference(one, other, likeness)
         if kind:
@@ -150,20 +168,27 @@ def compared(above: Statement | None, one: Statement, weights: Mapping[str, floa
 
 
 def weights_of(statements: Sequence[Statement]) -> dict[str, float]:
-    """How much each word tells of a subject, by how few of some statements have it."""
-    times = Counter(key for one in statements for key in one.keys)
-    return {key: math.log(1 + len(statements) / number) for key, number in times.items()}
+    """How much each word tells of a subject, by how few of some statements have it.
+
+    A worked example says again what a rule says: it makes no word of the rule a commoner one.
+    """
+    rules = [one for one in statements if one.sentence.kind != "example"]
+    times = Counter(key for one in rules for key in one.keys)
+    return {key: math.log(1 + len(rules) / (times[key] or 1)) for one in statements for key in one.keys}
 
 
 def near_pairs(statements: Sequence[Statement], weights: Mapping[str, float]) -> Iterable[tuple[Statement, Statement]]:
-    """The pairs that share two of their rarest words: as many as there are such pairs, not all there are."""
+    """The pairs that share two of their rarest words: as many as there are such pairs, not all there are.
+
+    How many sentences have a word is again told by the rules alone: worked examples hide no pair of them.
+    """
     by_key: dict[str, list[int]] = defaultdict(list)
     for place, one in enumerate(statements):
         for key in sorted(one.keys, key=lambda key: (-weights[key], key))[:FOUND_BY]:
             by_key[key].append(place)
     shared: Counter[tuple[int, int]] = Counter()
     for places in by_key.values():
-        if len(places) <= FREQUENT:
+        if sum(statements[at].sentence.kind != "example" for at in places) <= FREQUENT:
             shared.update((a, b) for at, a in enumerate(places) for b in places[at + 1 :])
     for (a, b), number in shared.items():
         if number > 1:
@@ -214,14 +239,45 @@ def _difference(
 def _of_one_thing(
     one: Statement, other: Statement, mine: Sequence[MeaningWord], theirs: Sequence[MeaningWord]
 ) -> tuple[MeaningWord, MeaningWord] | None:
-    """The numbers of which each counts the same, if there is but one such pair."""
-    found = [
-        (here, there)
+    """The numbers of which each counts the same, if there is but one such pair.
+
+    Args:
+        one: a statement.
+        other: the other one.
+        mine: the numbers that only the first one has.
+        theirs: those that only the second one has.
+    """
+    found = {
+        (here.value, there.value): (here, there)
         for here in mine
         for there in theirs
         if (thing := _counted(one, here)) and thing == _counted(other, there)
+    }
+    return next(iter(found.values())) if len(found) == 1 else _of_one_use(one, other)
+
+
+def _of_one_use(one: Statement, other: Statement) -> tuple[MeaningWord, MeaningWord] | None:
+    """The numbers that count one thing behind one word, `spend 5 MP` and `spend 3 MP`, if there is but one such pair.
+
+    What else is counted in the same thing, `a cost of 3 MP`, may stand in both beside it.
+    """
+    mine, theirs = _uses(one), _uses(other)
+    found = [
+        (mine[use][0], theirs[use][0])
+        for use in mine
+        if use in theirs and {each.value for each in mine[use]}.isdisjoint(each.value for each in theirs[use])
     ]
     return found[0] if len(found) == 1 else None
+
+
+def _uses(one: Statement) -> dict[tuple[str, str], list[MeaningWord]]:
+    """The numbers of a statement by the word before them and the thing they count."""
+    found: dict[tuple[str, str], list[MeaningWord]] = defaultdict(list)
+    for number in one.values.get("number", ()):
+        before, thing = one.before[number.start], _counted(one, number)
+        if before and thing:
+            found[before, thing].append(number)
+    return found
 
 
 def _counted(one: Statement, number: MeaningWord) -> str:

@@ -69,9 +69,8 @@ def concordance_file(context: CrosscheckContext, source: Source | None = None, *
         told = source.at(start.line, start.column).words if isinstance(source, FileSource) else ""
         return localized(told or say("line {number}", number=start.line))
 
-    every, worth = list(statements(context)), _worth_reading(context, terms_of_book(context))
-    # An example follows rules, and states none: it is looked up, and held against no sentence as a rule of its own.
-    subjects, entries = differences(every, worth), concordance(list(statements(context, examples=True)), worth)
+    every, worth = list(statements(context, examples=True)), _worth_reading(context, terms_of_book(context))
+    subjects, entries = differences(every, worth), concordance(every, worth)
     if html:
         return _page(subjects, entries, context, place)
     return as_text(subjects, entries, context.book.path, place)

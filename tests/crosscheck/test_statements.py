@@ -94,9 +94,17 @@ def test_numbers_that_count_one_thing_are_held_against_each_other_among_several(
     ("one", "other", "told"),
     [
         # The other number of the one stands twice in the other.
-        ("può spendere 5 PM per posare una lanterna", "paga 3 PM in porto o può spendere 3 PM per posare una boa", "5/3"),
+        (
+            "può spendere 5 PM per posare una lanterna",
+            "paga 3 PM in porto o può spendere 3 PM per posare una boa",
+            "5/3",
+        ),
         # What else costs as much stands in both: what is spent on one thing is compared.
-        ("può spendere 5 PM per posare una lanterna", "paga 5 PM in porto o può spendere 3 PM per posare una boa", "5/3"),
+        (
+            "può spendere 5 PM per posare una lanterna",
+            "paga 5 PM in porto o può spendere 3 PM per posare una boa",
+            "5/3",
+        ),
         ("spende 5 PM e paga 3 PM per una lanterna", "paga 3 PM per una lanterna, o spende 5 PM", ""),
         ("può spendere 5 PM per posare una lanterna", "può spendere 5 PM per posare una boa e paga 3 PM", ""),
         # A page, a phase and a figure are no quantity.

@@ -176,6 +176,12 @@ def test_what_the_rules_say_of_a_lost_sentence_is_said_in_the_words_of_the_lette
 # A change of the Italian, what is proposed for it, and what stood there: as the sentence has it.
 PROPOSED = [
     ("una carovana per i contr", "una banda per i contr", "«carovana» invece di «banda»", "«mule train»"),
+    (
+        "a favore del difensore",
+        "a favore dell'«attaccante»",
+        "«del difensore» invece di «dell'attaccante»",
+        "«defender",
+    ),
     ("I capi non sono tenuti", "I capi sono tenuti", "«non sono tenuti» invece di «sono tenuti»", "«need not»"),
 ]
 

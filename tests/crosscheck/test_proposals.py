@@ -7,6 +7,7 @@ from regola_compiler.driver import compile_game
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.index import Index
 from regola_crosscheck.checks import references
+from regola_crosscheck.language.agreement import with_article
 from regola_crosscheck.language.fitting import fitted
 from regola_crosscheck.publisher.notes import notes_of
 from regola_crosscheck.publisher.quotation import Quotation
@@ -104,6 +105,43 @@ def test_of_several_the_one_that_speaks_of_it_is_meant() -> None:
 )
 def test_a_word_keeps_the_capital_and_the_article_of_its_place(expected: str, found: str, written: str) -> None:
     assert fitted(expected, found, "it") == written
+
+
+@pytest.mark.parametrize(
+    ("before", "found", "expected", "proposed"),
+    [
+        ("contro l’", "attaccante", "difensore", "il difensore"),
+        ("la forza dell'«", "attaccante", "difensore", "del difensore"),
+        ("Dell’ **", "attaccante", "difensore", "Del difensore"),
+        ("la forza del “", "difensore", "attaccante", "dell’attaccante"),
+        ("gli ", "attaccanti", "difensori", "i difensori"),
+        ("ai ", "difensori", "attaccanti", "agli attaccanti"),
+        ("un'", "unità", "fazione", "una fazione"),
+        ("nella ", "settima", "ottava", "nell’ottava"),
+        ("il ", "quinto", "sesto", "sesto"),
+        ("la ", "nave", "barca", "barca"),
+        ("lo ", "zaino", "scudo", "scudo"),
+        ("il ", "baule", "zaino", "lo zaino"),
+        ("dei ", "baùli", "zaini", "degli zaini"),
+        # The book says which gender a word has that its end does not tell.
+        ("della ", "banda", "guida", "guida"),
+        ("dell’", "ala", "fronte", "del fronte"),
+        ("dell’", "ala", "notte", "notte"),
+        ("le ", "navi", "città", "città"),
+        ("al ", "porto", "città", "alla città"),
+        ("al ", "porto", "guarnigione", "alla guarnigione"),
+        ("una forte ", "attacco", "difesa", "difesa"),
+        ("quell'", "attacco", "difesa", "difesa"),
+        ("", "attacco", "difesa", "difesa"),
+    ],
+)
+def test_an_article_is_fitted_to_the_word_that_is_proposed(
+    before: str, found: str, expected: str, proposed: str
+) -> None:
+    book = ["Il fronte è lungo; lungo il fronte", "si marcia. L'**attaccante** cede."]
+    said, new = with_article(found, expected, before, "it", book)
+    assert new == proposed
+    assert (said == found) == (new == expected)
 
 
 @pytest.mark.parametrize(

@@ -37,27 +37,28 @@ def fitted(expected: str, found: str, language: str) -> str:
 
 def _with_article(expected: str, found: str, language: str) -> str:
     """The words with the article that those in their place hold, and no other."""
-    apart, together = _joined(known_language(language))
+    apart, together = joined_forms(known_language(language))
     *before, last = expected.split()
-    here, there = apart.get(_plain(found.rsplit(maxsplit=1)[-1])), apart.get(_plain(last))
+    here, there = apart.get(plain_form(found.rsplit(maxsplit=1)[-1])), apart.get(plain_form(last))
     if here is not None:
         article = here[1]
-        preposition = there[0] if there else _plain(last)
+        preposition = there[0] if there else plain_form(last)
         form = together.get((preposition, article))
         return " ".join([*before, form] if form else [*before, last, article])
     if there is None:
         return expected
     # What is written with an article of its own, where the place has its article behind it or none.
-    plain = _plain(found.rsplit(maxsplit=1)[-1])
+    plain = plain_form(found.rsplit(maxsplit=1)[-1])
     return " ".join([*before, there[0]] if any(plain == one for one, _ in together) else before) or expected
 
 
-def _plain(word: str) -> str:
+def plain_form(word: str) -> str:
+    """A word in small letters, with the apostrophe that print has."""
     return word.casefold().replace("'", "’")
 
 
 @cache
-def _joined(language: str) -> tuple[dict[str, tuple[str, str]], dict[tuple[str, str], str]]:
-    """What each form is made of, and what each two become."""
+def joined_forms(language: str) -> tuple[dict[str, tuple[str, str]], dict[tuple[str, str], str]]:
+    """What each preposition that holds an article is made of, and what each two become, in a language with a file."""
     rows = language_file(language).joined
     return {form: (one, article) for one, article, form in rows}, {(one, article): form for one, article, form in rows}

@@ -108,6 +108,23 @@ class ConstructionRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     anywhere: bool = False
 
 
+class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which form an article takes before a word (`agreement.py`).
+
+    Args:
+        vowel: pattern of words that begin with a vowel.
+        heavy: pattern of those before which an article has its longer form; none if it is empty.
+        articles: of each a class, a gender and number, and its form before a vowel, before what is heavy, before the
+            rest.
+        endings: a gender and number, and the pattern of the end of words that have it.
+    """
+
+    vowel: str
+    articles: tuple[tuple[str, str, str, str, str], ...]
+    heavy: str = ""
+    endings: tuple[tuple[str, str], ...] = ()
+
+
 class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """All words of a language.
 
@@ -129,6 +146,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
         cells: what cells of tables say.
         constructions: words that want a partner.
         joined: a preposition and an article that are written as one: the two, and what they become.
+        agreement: the forms of articles; none where they have but one.
         fragments: parts of the patterns, of the meanings and of the constructions, by name.
     """
 
@@ -148,6 +166,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
     cells: Cells
     constructions: tuple[ConstructionRow, ...] = ()
     joined: tuple[tuple[str, str, str], ...] = ()
+    agreement: Agreement | None = None
     measures: str = ""
     fragments: dict[str, dict[str, str]] = {}
 

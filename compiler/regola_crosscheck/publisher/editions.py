@@ -155,6 +155,12 @@ def text_at(context: CrosscheckContext, span: Span) -> str:
     return " ".join(" ".join(lines).replace("*", "").split())
 
 
+def text_before(context: CrosscheckContext, span: Span) -> str:
+    """What stands before a place of a book in its line, and in the one above."""
+    above = context.book.lines[max(0, span.line - 2) : span.line - 1]
+    return " ".join([*above, *(line[: span.column - 1] for line in context.book.lines[span.line - 1 : span.line])])
+
+
 def differences_of(report: Report, language: str) -> Iterator[EditionDifference]:
     """What a text is told of the others: what was found in it, and what was found in them beside it."""
     context = report.contexts[language]

@@ -11,8 +11,9 @@ from regola_dsl.source import Span
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import CrosscheckFinding
 from regola_crosscheck.base.weight import BY_HAND
+from regola_crosscheck.language.agreement import with_article
 from regola_crosscheck.proof.marks import other_half
-from regola_crosscheck.publisher.editions import EditionDifference, differences_of, text_at
+from regola_crosscheck.publisher.editions import EditionDifference, differences_of, text_at, text_before
 from regola_crosscheck.publisher.folding import Fault, Told, decided_against, faults_of
 from regola_crosscheck.publisher.places import place_of
 from regola_crosscheck.publisher.quotation import Quotation, as_printed, is_head, quoted, sentence_at
@@ -239,7 +240,8 @@ class _Letter:
         }
         proposal = phrase.do if phrase.do and expected else phrase.open
         sure = phrase.sure if expected or "{expected}" not in phrase.sure else ""
-        return Remark(phrase.what.format_map(said), proposal.format_map(said)), sure.format_map(said)
+        put = said | self._exchange(one.span, one.found, expected)
+        return Remark(phrase.what.format_map(said), proposal.format_map(put)), sure.format_map(put)
 
     def _of_finding(self, finding: CrosscheckFinding, told: Told) -> tuple[str, str, bool]:
         """What is wrong by the book itself or by its rules, what is proposed, and whether that is settled."""
@@ -264,7 +266,17 @@ class _Letter:
         proposal = phrase.do if settled else phrase.open
         if settled and finding.word is not None and not finding.word.new:
             proposal = words.lost
-        return what.format_map(said), proposal.format_map(said), settled
+        text = what.format_map(said)
+        if finding.kind != "spelling":  # a word that is misspelt has its article
+            said |= self._exchange(told.span, found, expected)
+        return text, proposal.format_map(said), settled
+
+    def _exchange(self, span: Span, found: str, expected: str) -> dict[str, str]:
+        """What stands at a place and what belongs there, with the article before them where that changes as well."""
+        if text_at(self.context, span).casefold() == found.casefold():
+            book = self.context.book
+            found, expected = with_article(found, expected, text_before(self.context, span), book.language, book.lines)
+        return {"found": found, "expected": expected}
 
     # --- what is quoted --------------------------------------------------------------------------
 

@@ -218,8 +218,8 @@ def start(compiled: Compiled, scenario: str | None) -> dict[Any, Any]:
         if known:
             raise UsageError(say("{wrong}: there are {names}", wrong=wrong, names=", ".join(known)))
         raise UsageError(say("{wrong}: the game has none", wrong=wrong))
+    from regola_compiler.evaluate.beginning import beginning
     from regola_compiler.evaluate.errors import RuleError
-    from regola_compiler.evaluate.setup.beginning import beginning
 
     try:
         return beginning(program, scenario)

@@ -10,6 +10,8 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from regola_compiler.incremental.session import Session
+from regola_compiler.project.game import peek_game
 from support.command import Run
 
 RULES = """\
@@ -78,6 +80,20 @@ def test_a_question_sees_the_scenario_and_the_pieces_of_the_rules_as_a_play_does
     played = regola("play", str(place), *words)
     shown = f"[{', '.join(answer)}]" if isinstance(answer, list) else str(answer)
     assert shown in played.stdout.splitlines()[-1]
+
+
+def test_an_example_begins_there_too_and_is_asked_again_when_a_place_changes(game: Game) -> None:
+    example = "example dawn @7\n  given setup of dawn\n  carts(Quay) is 1\n  day is 2\n"
+    moved = SETUP.replace("at: Quay", "at: base") + "define base -> Field @7\n  Quay\n"
+    place = game(RULES + moved + example, **{"maps/fields.yaml": MAP, "scenarios/dawn.yaml": SCENARIO})
+    session = Session()
+    assert [one.code.slug for one in session.check(peek_game(place, "carts")).found] == ["played-once"]
+    rules = place / "rules" / "carts.regola"
+    rules.write_text(rules.read_text("utf-8").replace("  Quay\nex", "  Mill\nex"), "utf-8")
+    assert sorted(one.code.slug for one in session.check(peek_game(place, "carts")).found) == [
+        "example-fails",
+        "played-once",
+    ]
 
 
 def test_odds_and_an_input_find_a_piece_of_the_rules_in_a_scenario(regola: Run, game: Game) -> None:

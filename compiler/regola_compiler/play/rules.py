@@ -15,6 +15,7 @@ from typing import Any
 from regola_runtime.play import Arguments, Calls, Deed, Due, Engine, Node, Roll, Rolled, Rules, State
 from regola_runtime.played.dice import Several
 
+from regola_compiler.evaluate.beginning import beginning
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.actions import resolve_overrides
 from regola_compiler.evaluate.play.deeds import Key, Turnout, turnout, turnout_of_all
@@ -23,7 +24,6 @@ from regola_compiler.evaluate.play.early import EarlyParts, early_parts, ruled_o
 from regola_compiler.evaluate.play.sequences import substitute
 from regola_compiler.evaluate.play.supposing import among_of, choices_of, copies_asked, every, with_copy
 from regola_compiler.evaluate.protocol import Env, Position
-from regola_compiler.evaluate.setup.beginning import beginning
 from regola_compiler.model.duties import failing_lets, failing_others, failing_subjects
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.likeness import likeness

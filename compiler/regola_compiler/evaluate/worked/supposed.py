@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from regola_dsl.wording import say
 
+from regola_compiler.evaluate.beginning import beginning
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.model.program import (
     Call,
@@ -55,8 +56,8 @@ def set_up(run: Interpreter, line: SetupLine) -> tuple[bool, str]:
 
 
 def begin(run: Interpreter, scenario: str) -> None:
-    """Tell all that a scenario starts with."""
-    for (name, arguments), value in run.program.starts[scenario].items():
+    """Tell all that a scenario starts with, and the pieces that the rules put up wherever play begins."""
+    for (name, arguments), value in beginning(run.program, scenario).items():
         run.set_fact(name, arguments, value)
 
 

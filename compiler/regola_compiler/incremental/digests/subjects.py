@@ -25,7 +25,7 @@ from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.incremental.digests.memo import OF_THE_SEQUENCE, TURNS, MeaningMemo
 from regola_compiler.model.program import Action, Example, Fact, PlayLine, Program, SetupLine
 from regola_compiler.model.types import Type
-from regola_compiler.model.visitor import iter_nodes
+from regola_compiler.model.visitor import calls_in, iter_nodes
 
 SEQUENCES = "the sequences"
 ASSUMPTIONS = "the assumptions"
@@ -124,7 +124,6 @@ class Subjects:
         """All of it, for what is found where everything is held against everything. Texts are no part of it."""
         program = self._program
         beside = [self._memo.of("players", program.players).digest] if program.players is not None else []
-        beside += [self._memo.of("setup", program.setup).digest] if program.setup else []
         named = (sorted(program.broken), sorted(program.rules), program.individuals, sorted(program.ruled), self.far)
         beside.append(repr((*named, sorted(program.overruled), sorted(program.libraries))).encode("utf-8", "replace"))
         own = [part for node, digest in self._own.items() for part in (node.encode("utf-8", "replace"), digest)]
@@ -285,7 +284,11 @@ class Subjects:
 
     @cached_property
     def _starts(self) -> list[bytes]:
-        return self._memo.starts(self._program.starts)
+        """What scenarios tell, and the rules put up where any of them begins."""
+        setup = self._program.setup
+        called = {call.callee for piece in setup for _, value in piece.facts for call in calls_in(value)}
+        own = [self._memo.of("setup", setup).digest, *(self._deep[name] for name in sorted(called))] if setup else []
+        return [*self._memo.starts(self._program.starts), *own]
 
     @cached_property
     def _against(self) -> set[str]:

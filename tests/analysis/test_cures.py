@@ -109,9 +109,10 @@ def test_a_slip_is_told_with_what_mends_it(slip: Slip) -> None:
 @pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.slip.strip())
 def test_what_is_proposed_holds_when_it_is_written(slip: Slip) -> None:
     broken = RULES.replace(slip.was, slip.slip, 1)
-    for cure in _found(broken):
-        if cure.change.edit is not None and len(cure.cured) == len(_failing(broken)):
-            assert _fails(_with(broken, cure)) == []
+    whole = [one for one in _found(broken) if one.change.edit and len(one.cured) == len(_failing(broken))]
+    assert whole, "nothing is proposed that cures all"
+    for cure in whole:
+        assert _fails(_with(broken, cure)) == []
 
 
 def _failing(text: str) -> list[object]:

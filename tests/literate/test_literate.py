@@ -135,6 +135,20 @@ def test_a_section_that_is_cited_and_not_there_is_told_once(book: Path, regola: 
     ]
 
 
+def test_a_section_that_neither_a_heading_nor_an_index_has_is_told_once(tmp_path: Path, regola: Run) -> None:
+    pier = tmp_path / "pier"
+    (pier / "rules").mkdir(parents=True)
+    (pier / "sources").mkdir()
+    (pier / "game.yaml").write_text("id: pier\ntitle: {en: Pier}\nlanguages: [en]\n", "utf-8")
+    (pier / "rules" / "01.regola.md").write_text(BOOK.replace("-> bool @1", "-> bool @1.2"), "utf-8")
+    (pier / "sources" / "en.yaml").write_text(
+        'language: en\nsections:\n  - {id: "1", title: "Weather"}\n  - {id: "1.1", title: "The roll"}\n', "utf-8"
+    )
+    ran = regola("check", "pier", "--format", "json", cwd=tmp_path)
+    told = [one["message"] for one in json.loads(ran.stdout)["findings"] if one["slug"] == "section-unknown"]
+    assert told == ["no heading begins a section 1.2"]
+
+
 def test_a_heading_that_gets_another_number_is_another_section_for_kept_results_too(book: Path, regola: Run) -> None:
     def anchors() -> str:
         return regola("ask", book.name, "weather", "die=6", cwd=book.parent).stdout

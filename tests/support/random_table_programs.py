@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import permutations, product
 from random import Random
 
 PRELUDE = """\
@@ -68,6 +69,36 @@ def _cell(random: Random, name: str) -> str:
     return random.choice(
         [str(low), f"{low}..{high}", f"{low}..{high}", f"{low}+", f"{low} or less", f"{low}, {high + 2}"]
     )
+
+
+# Cells that have each value of an input once.
+_PARTS = {
+    "n": (("0-1", "2", "3-4"), ("0", "1-4"), ("0-2", "3", "4")),
+    "any": (("2-", "3", "4+"), ("-1-", "0-7", "8+")),
+    "die": (("1", "2-3", "4"), ("1-2", "3-4")),
+    "flag": (("yes", "no"),),
+    "colour": (("red", "green", "blue"), ("green, blue", "red")),
+    "grade": (("low", "middle..high"), ("low..middle", "high"), ("low", "middle", "high")),
+}
+
+
+def copied_row_table(random: Random) -> str:
+    """A table that answers every input once, but for a row that was copied, and of which one cell was to be changed."""
+    inputs = random.sample(list(_PARTS), random.randint(1, 3))
+    rows = [list(row) for row in product(*(random.choice(_PARTS[name]) for name in inputs))]
+    random.shuffle(rows)
+    column = random.randrange(len(inputs))
+    alike = [
+        (one, other)
+        for one, other in permutations(range(len(rows)), 2)
+        if all(a == b for n, (a, b) in enumerate(zip(rows[one], rows[other], strict=True)) if n != column)
+    ]
+    one, other = random.choice(alike)
+    rows[one] = list(rows[other])
+    lines = [PRELUDE + f"table t({', '.join(f'{name}: {INPUTS[name]}' for name in inputs)}) -> int @2"]
+    lines += [f"  hit {random.choice(['unique', 'first'])}", f"  | {' | '.join(inputs)} | out |"]
+    lines += [f"  | {' | '.join(row)} | {number} |" for number, row in enumerate(rows)]
+    return "\n".join(lines) + "\n"
 
 
 @dataclass

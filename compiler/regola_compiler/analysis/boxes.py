@@ -14,7 +14,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, islice, pairwise, product
 from typing import TypeAlias
 
 from regola_dsl.diagnostics import in_a_row, with_each
@@ -134,18 +134,47 @@ class Space:
             shown = [*shown[:WORDS], say_number("{number} more", "{number} more", len(shown) - WORDS)]
         return in_a_row(shown, "or") if isinstance(dimension.type, EnumType) else with_each(shown, "or")
 
+    def cell(self, i: int, mask: int) -> str:
+        """The values of a mask as the cell of a row has them, `3-4, 7+`; nothing of more than anybody writes in one."""
+        ranges = list(islice(self._ranges(i, mask), WORDS + 1))
+        written = [_written(self.dimensions[i], low, high) for low, high in ranges]
+        return ", ".join(written) if len(written) <= WORDS else ""
+
     def _stretches(self, i: int, mask: int) -> Iterator[str]:
+        dimension = self.dimensions[i]
+        for low, high in self._ranges(i, mask):
+            if low is None or high is None:
+                yield say("{high} or less", high=high) if high is not None else say("{low} or more", low=low)
+            else:
+                low_label, high_label = _label(dimension, low), _label(dimension, high)
+                yield low_label if low == high else say("{low} to {high}", low=low_label, high=high_label)
+
+    def _ranges(self, i: int, mask: int) -> Iterator[tuple[int | None, int | None]]:
+        """The ordinals from which and up to which a mask goes, one by one where they are in no order.
+
+        Past an edge stands one value for all there are: there is no first, or no last.
+        """
         dimension, segments = self.dimensions[i], self.segments[i]
         for first, past in runs(mask):
             low, high = segments[first][0], segments[past - 1][1]
             if isinstance(dimension.type, EnumType) and not dimension.type.ordered:
-                yield from (_label(dimension, place) for place in range(low, high + 1))
-            elif _is_endless(dimension) and (low < dimension.low or high > dimension.high):
-                # Past an edge stands one value for all there are.
-                yield say("{high} or less", high=high) if low < dimension.low else say("{low} or more", low=low)
+                yield from ((place, place) for place in range(low, high + 1))
+            elif _is_endless(dimension) and low < dimension.low:
+                yield None, high
+            elif _is_endless(dimension) and high > dimension.high:
+                yield low, None
             else:
-                low_label, high_label = _label(dimension, low), _label(dimension, high)
-                yield low_label if low == high else say("{low} to {high}", low=low_label, high=high_label)
+                yield low, high
+
+
+def _written(dimension: Dimension, low: int | None, high: int | None) -> str:
+    """A range as a cell has it: that of a scale with two dots, as a stroke may stand in its values."""
+    labels = ["" if place is None else _label(dimension, place) for place in (low, high)]
+    first, last = (f'"{label}"' if "," in label else label for label in labels)
+    if low is None or high is None:
+        return f"{first}+" if first else f"{last}-"
+    to = ".." if isinstance(dimension.type, EnumType) else "-"
+    return first if low == high else f"{first}{to}{last}"
 
 
 def _label(dimension: Dimension, place: int) -> str:

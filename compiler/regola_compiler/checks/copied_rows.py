@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from regola_dsl.kinds import HitPolicy
 from regola_dsl.source import Span
 
-from regola_compiler.analysis.boxes import Masks, Space
+from regola_compiler.analysis.boxes import Masks
 from regola_compiler.analysis.coverage import Fuel
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.analysis.symbolic.values import Interval
 from regola_compiler.model.program import Table
-from regola_compiler.model.types import show
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +41,13 @@ def copied_row(table: Table, survey: Analysis) -> Copied | None:
         apart = [place for place, (a, b) in enumerate(zip(box, hole, strict=True)) if a != b]
         if len(apart) == 1:
             (place,) = apart
-            said = (_as_cell(cover.space, place, one[place]) for one in (box, hole))
+            said = [cover.space.cell(place, one[place]) for one in (box, hole)]
+            if not all(said):
+                continue  # so much is no cell that somebody meant to write
             # Where rows stand in order, what is missing was to stand before its like, or behind it.
             span, other = (first, second) if hole[place] < box[place] else (second, first)
             return Copied(span, other, table.dimensions[place].label, *said)
     return None
-
-
-def _as_cell(space: Space, place: int, mask: int) -> str:
-    """The values of one input as a cell has them: `3-4`, or `clear, fog`."""
-    values, type_ = space.values(place, mask), space.dimensions[place].type
-    if isinstance(values, Interval):
-        return f"{values.low}-{values.high}"
-    shown = [show(value, type_) for value in values]
-    whole = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
-    row = len(whole) == len(shown) > 1 and whole == list(range(whole[0], whole[-1] + 1))
-    return f"{shown[0]}-{shown[-1]}" if row else ", ".join(shown)
 
 
 def _twice(table: Table, boxes: Sequence[Masks], full: Masks) -> Iterator[tuple[Span, Span, Masks]]:

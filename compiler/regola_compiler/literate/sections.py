@@ -36,8 +36,9 @@ def section_findings(
         indexed: The sections that the indexes of its books list, if it has any.
     """
     books = literate_of(sources)
-    found = [*_misnumbered(books), *_unknown(nodes, books)] if books else []
-    return [*found, *_not_listed(nodes, {source.path for source in sources}, indexed)] if indexed else found
+    told: set[str] = set()
+    found = [*_misnumbered(books), *_unknown(nodes, books, told)] if books else []
+    return [*found, *_not_listed(nodes, {source.path for source in sources}, indexed, told)] if indexed else found
 
 
 def _misnumbered(books: Sequence[LiterateSource]) -> Iterator[Diagnostic]:
@@ -79,11 +80,13 @@ def _key(number: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (0, part) for part in _PART.findall(number)]
 
 
-def _unknown(nodes: Sequence[Declaration], books: Sequence[LiterateSource]) -> Iterator[Diagnostic]:
-    """The sections that rules in Markdown cite and that no heading begins; each only where it is cited first."""
+def _unknown(nodes: Sequence[Declaration], books: Sequence[LiterateSource], told: set[str]) -> Iterator[Diagnostic]:
+    """The sections that rules in Markdown cite and that no heading begins; each only where it is cited first.
+
+    They are put among those that are told.
+    """
     paths = {book.path for book in books}
     known = {heading.stands_for for book in books for heading in book.headings if heading.stands_for}
-    told: set[str] = set()
     for node in nodes:
         if node.span.path.partition("#")[0] not in paths:
             continue
@@ -107,8 +110,10 @@ def _unknown(nodes: Sequence[Declaration], books: Sequence[LiterateSource]) -> I
             )
 
 
-def _not_listed(nodes: Sequence[Declaration], paths: Collection[str], indexed: Collection[str]) -> Iterator[Diagnostic]:
-    """The numbered sections that no index lists; each only where it is cited first.
+def _not_listed(
+    nodes: Sequence[Declaration], paths: Collection[str], indexed: Collection[str], told: Collection[str]
+) -> Iterator[Diagnostic]:
+    """The numbered sections that no index lists; each only where it is cited first, and none that is told already.
 
     An index may be of a part of the book alone. So nothing is told where more than a few of those that are cited are
     not in it.
@@ -123,6 +128,8 @@ def _not_listed(nodes: Sequence[Declaration], paths: Collection[str], indexed: C
     if len(strange) > max(_FEW, len(numbered) // _SHARE):
         return
     for section in strange:
+        if section in told:
+            continue
         anchor, node = cited[section]
         plain = section.replace(".", "")
         close = next((one for one in sorted(indexed) if one.replace(".", "") == plain), None)

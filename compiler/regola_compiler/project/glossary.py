@@ -15,6 +15,7 @@ from typing import Any, assert_never
 from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic, Label, Missing, akin, listed_few, meant, nearest, of_its_words
 from regola_dsl.source import Span
+from regola_dsl.tree import is_inside
 from regola_dsl.wording import later, say
 
 from regola_compiler.project import codes
@@ -176,7 +177,7 @@ def _texts(said: Any) -> tuple[str, ...]:
 
 
 def _within(section: str, others: tuple[str, ...]) -> bool:
-    return any(section == other or section.startswith((f"{other}.", f"{other}/")) for other in others)
+    return any(is_inside(section, other) for other in others)
 
 
 # --- findings ----------------------------------------------------------------------------

@@ -49,6 +49,17 @@ def anchor_suffix(anchors: Anchors) -> str:
     return f" @{', '.join(anchor.written for anchor in anchors)}" if anchors else ""
 
 
+def is_inside(section: str, whole: str) -> bool:
+    """Whether a section is another one, or lies in it: its parts, its points and what has a name there.
+
+    >>> [is_inside(section, "4.1") for section in ("4.1", "4.1.2", "4.1b", "4.1/example", "4.10")]
+    [True, True, True, True, False]
+    """
+    if section == whole or section.startswith((f"{whole}.", f"{whole}/")):
+        return True
+    return section[:-1] == whole and whole[-1:].isdigit() and section[-1:].isalpha()
+
+
 def cited(anchors: Anchors) -> str:
     """Sections in brackets, as a rulebook would cite them; nothing where there are none."""
     return f" ({', '.join(anchor.section for anchor in anchors)})" if anchors else ""

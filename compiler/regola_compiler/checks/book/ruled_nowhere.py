@@ -6,22 +6,26 @@ One example alone may well stand in the book a section further down than its rul
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from types import NoneType
+from typing import Any, get_args
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity
+from regola_dsl.source import Span
+from regola_dsl.tree import Anchor, Text, is_inside
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.model.program import Example, Program
+from regola_compiler.model.program import Example, Expr, Program
+from regola_compiler.model.types import Type
+from regola_compiler.model.visitor import iter_children
 
 CODE = Code(
     "R509", "ruled-nowhere", "a section that examples cite, and no rule", Severity.WARNING, ground=Ground.FINDINGS
 )
-# Where parts of a declaration stand that cite sections of their own.
-_PARTS = (
-    "root exceptions norms guards effects rolls lines rows dimensions below above phases first endings bars legs"
-    " statements failing counters preferences"
-).split()
+
+
+# Below these no section stands, and most of what a declaration consists of is one of them.
+_CITES_NOTHING = (str, int, frozenset, NoneType, Span, Text, *get_args(Expr), *get_args(Type))
 
 
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
@@ -49,18 +53,13 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
 
 def _is_among(section: str, cited: set[str]) -> bool:
     """Whether a section is cited, or one inside it; what stands in it by a name, `10.3/example`, has no rules."""
-    return "/" in section or section in cited or any(other.startswith(section) for other in cited)
+    return "/" in section or any(is_inside(other, section) for other in cited)
 
 
 def _sections(program: Program) -> set[str]:
     """All sections that something cites which is no example."""
-    found = {
-        anchor.section
-        for kind in program.types.values()
-        for anchors in (kind.anchors, *(part[1] for part in kind.parts))
-        for anchor in anchors
-    }
     declared = (
+        program.types,
         program.callables,
         program.rules,
         program.sequences,
@@ -68,11 +67,12 @@ def _sections(program: Program) -> set[str]:
         program.events,
         program.errata,
     )
+    found: set[str] = set()
     waiting: list[Any] = [item for kind in declared for item in kind.values()]
     while waiting:
-        item = waiting.pop()
-        found |= {anchor.section for anchor in getattr(item, "anchors", ())}
-        for name in _PARTS:
-            part = getattr(item, name, None)
-            waiting += part if isinstance(part, tuple) else [part] if hasattr(part, "anchors") else []
+        part = waiting.pop()
+        if isinstance(part, Anchor):
+            found.add(part.section)
+        else:
+            waiting += [inner for inner in iter_children(part) if not isinstance(inner, _CITES_NOTHING)]
     return found

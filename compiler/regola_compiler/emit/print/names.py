@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from regola_dsl.tree import is_inside
 from regola_dsl.wording import primary_subtag
 
 from regola_compiler.emit.text.labels import WORDS
@@ -128,7 +129,7 @@ class Names:
         found: dict[int, Named] = {}
         for _, part in self._parts():
             if isinstance(part, Norm | Clause | Definition | Modifier) and any(
-                _inside(one, section) for one in part.anchors
+                is_inside(one, section) for one in part.anchors
             ):
                 found.setdefault(id(part), part)
         return tuple(found.values())
@@ -204,8 +205,3 @@ def _below(path: str, part: Clause | Norm) -> Iterator[tuple[str, Named]]:
     for exception in part.exceptions:
         yield f"{path}.{exception.name}", exception
         yield from _below(f"{path}.{exception.name}", exception)
-
-
-def _inside(section: str, whole: str) -> bool:
-    """Whether a section is another or lies in it."""
-    return section == whole or section.startswith((f"{whole}.", f"{whole}/"))

@@ -37,7 +37,7 @@ from regola_compiler.resolve.play.effects import phase_arguments
 from regola_compiler.resolve.play.phases import PhaseIndex
 from regola_compiler.resolve.play.pieces import counted_fact, put_up, standing
 from regola_compiler.resolve.scope import SET_AGAINST, Scope, SymbolTable
-from regola_compiler.resolve.values.arguments import as_written
+from regola_compiler.resolve.values.at_hand import as_written
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.words import shape
 

@@ -12,7 +12,7 @@ from regola_compiler.model.program import Call
 from regola_compiler.model.types import Type, is_numeric
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
-from regola_compiler.resolve.values.arguments import as_written
+from regola_compiler.resolve.values.at_hand import as_written
 from regola_compiler.resolve.values.expressions import resolve
 
 

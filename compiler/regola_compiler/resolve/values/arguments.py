@@ -14,7 +14,7 @@ from regola_compiler.model.program import Parameter
 from regola_compiler.model.types import BoolType, RecordType
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature
-from regola_compiler.resolve.values.at_hand import asked_with
+from regola_compiler.resolve.values.at_hand import as_written, asked_with
 from regola_compiler.resolve.values.words import arity, shape
 
 Written = Sequence[tuple[tree.Name | None, tree.Expr]]
@@ -44,20 +44,6 @@ def _handed(signature: Signature, slots: Mapping[str, tree.Expr], scope: Scope) 
     """The arguments as they stand there; for those that are missing what is at hand, or else their names."""
     written = {name: as_written(argument, name) for name, argument in slots.items()}
     return asked_with(signature, scope, written)
-
-
-def as_written(argument: tree.Expr | None, name: str) -> str:
-    """An argument as it stands there, if it is short enough to be repeated; of one that is missing its parameter."""
-    if isinstance(argument, tree.Word):
-        return f'"{argument.text}"' if argument.quoted else argument.text
-    if isinstance(argument, tree.FieldOf) and (record := as_written(argument.record, "")):
-        return f"{record}.{argument.field.text}"
-    if isinstance(argument, tree.Call) and all(one is None for one, _ in argument.arguments):
-        inner = [as_written(one, "") for _, one in argument.arguments]
-        return f"{argument.name.text}({', '.join(inner)})" if all(inner) else name
-    if isinstance(argument, tree.Truth):
-        return "true" if argument.value else "false"
-    return str(argument.numerator) if isinstance(argument, tree.Number) and argument.denominator == 1 else name
 
 
 def of_some(signature: Signature, written: Written, scope: Scope) -> dict[str, tree.Expr] | None:

@@ -29,17 +29,26 @@ from regola_compiler.resolve.values.facts import fact_of, is_of_a_piece
 _ASKED = frozenset({"define", "table", "given", "state"})
 
 
-def named(node: tree.Expr) -> str:
-    """A name, and what is asked of it, as it is written; nothing of anything else."""
+def as_written(node: tree.Expr | None, otherwise: str = "") -> str:
+    """A value as it stands there, if it is short enough to be repeated; else, and of none, what is told then."""
     match node:
         case tree.Word(text=text, quoted=quoted):
             return f'"{text}"' if quoted else text
-        case tree.FieldOf(record=record, field=field) if owner := named(record):
+        case tree.FieldOf(record=record, field=field) if owner := as_written(record):
             return f"{owner}.{field.text}"
-        case tree.Call(name=name, arguments=arguments):
-            inner = [named(argument) for label, argument in arguments if label is None]
-            return f"{name.text}({', '.join(inner)})" if len(inner) == len(arguments) and all(inner) else ""
-    return ""
+        case tree.Call(name=name, arguments=arguments) if all(label is None for label, _ in arguments):
+            inner = [as_written(argument) for _, argument in arguments]
+            return f"{name.text}({', '.join(inner)})" if all(inner) else otherwise
+        case tree.Truth(value=value):
+            return "true" if value else "false"
+        case tree.Number(numerator=numerator, denominator=1):
+            return str(numerator)
+    return otherwise
+
+
+def named(node: tree.Expr) -> str:
+    """A name, and what is asked of it, as it is written; nothing of anything else, as no value leads to another."""
+    return "" if isinstance(node, tree.Truth | tree.Number) else as_written(node)
 
 
 def leading(written: str, type_: Type, wanted: Type, names: SymbolTable) -> str:

@@ -28,7 +28,7 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
-from regola_compiler.resolve.values.arguments import as_written
+from regola_compiler.resolve.values.at_hand import as_written
 from regola_compiler.resolve.values.comparisons import has_order, report_no_order
 from regola_compiler.resolve.values.words import extent, failed
 

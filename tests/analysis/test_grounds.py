@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from regola_compiler.evaluate.defaults import explained, mending
 from regola_compiler.evaluate.errors import NotGiven, RuleError
 from regola_compiler.evaluate.grounds import bearing_on, grounds, watched, with_turns
 from regola_compiler.evaluate.interpreter import Interpreter
@@ -17,6 +16,7 @@ from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.queries import answer, lookup
 from regola_compiler.evaluate.reading import read_arguments, read_position
 from regola_compiler.evaluate.worked.examples import run_examples
+from regola_compiler.evaluate.worked.mending import explained, mending
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import ALLOWED, FORBIDDEN, HandleType, Value
 from regola_compiler.report.grounds import as_lines

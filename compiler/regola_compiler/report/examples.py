@@ -8,8 +8,8 @@ from typing import Any
 from regola_dsl.diagnostics import counted
 from regola_dsl.wording import later, localized, localized_template, say, say_number
 
-from regola_compiler.evaluate.defaults import explained, mending, written
 from regola_compiler.evaluate.worked.examples import ExampleResult, LineResult
+from regola_compiler.evaluate.worked.mending import explained, mending, written
 from regola_compiler.model.program import Example, Fact, Program
 from regola_compiler.report.ci.junit import Case
 

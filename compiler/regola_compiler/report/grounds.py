@@ -8,9 +8,9 @@ from typing import Any
 from regola_dsl.tree import Anchors, Texts
 from regola_dsl.wording import enumerated, later, say, spoken
 
-from regola_compiler.evaluate.defaults import written
 from regola_compiler.evaluate.grounds import Bearing, Default, Grounds
 from regola_compiler.evaluate.queries import as_json
+from regola_compiler.evaluate.worked.mending import written
 from regola_compiler.ir.expressions import first_texts
 from regola_compiler.model.program import Erratum
 from regola_compiler.model.types import Type, show

@@ -23,10 +23,10 @@ from regola_dsl.wording import say, say_number
 
 from regola_compiler.analysis.breath import nothing
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.evaluate.defaults import explained, mending
 from regola_compiler.evaluate.errors import FieldNotGiven, NotGiven, OutOfRange
 from regola_compiler.evaluate.worked.examples import ExampleResult, LineResult, run_examples
 from regola_compiler.evaluate.worked.explained import outcome_said
+from regola_compiler.evaluate.worked.mending import explained, mending
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
     Action,

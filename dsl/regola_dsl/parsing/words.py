@@ -22,10 +22,13 @@ _CLASSES = {
     "PIECE": ("piece", "place"),
 }
 Lead: TypeAlias = tuple[str | None, ...]
-# What stands in a lead for more than one word: one that begins with a capital, as the names of types do; a number;
-# anything; a text; a section; and, before a word, that this word stands anywhere further on in the line. "" is the end
-# of a line.
-CAPITAL, DIGITS, ANYTHING, TEXT, SECTION, LATER = "A-Z", "0-9", "*", '"', "@", "..."
+# What stands in a lead for more than one word: one that begins with a capital, as the names of types do; one that does
+# not go on behind a value; a number; anything; a text; a section; and, before a word, that this word stands anywhere
+# further on in the line. "" is the end of a line.
+CAPITAL, VALUE, DIGITS, ANYTHING, TEXT, SECTION, LATER = "A-Z", "a-z", "0-9", "*", '"', "@", "..."
+_GOES_ON = frozenset(
+    "is in and or else then when unless where shifted becomes gains loses takes contains for by".split()
+)
 # Keywords that are names where none of these follows: `min(a, b)`, `all.size`. Each is given with
 # the words that may come next, None standing for any word.
 LEADS: dict[str, tuple[Lead, ...]] = {
@@ -72,6 +75,7 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "SETUP": (("of",), ("",)),
     "EFFECT": ((None,), (DIGITS,), ("(",)),
     "DEGREE": ((None,), ("(",)),
+    "ROUND": ((VALUE,), ("(",)),
 }
 # Those of them that a declaration may begin with: at the beginning of a line nothing else is meant.
 _DECLARES = frozenset({"STATE", "LIMIT", "SETUP"})
@@ -140,6 +144,8 @@ def _is_meant(wanted: str | None, token: RawToken) -> bool:
         return token.kind == "WORD"
     if wanted == CAPITAL:
         return token.text[:1].isupper()
+    if wanted == VALUE:
+        return token.kind == "WORD" and token.text not in _GOES_ON
     if wanted == DIGITS:
         return token.kind == "INTEGER"
     if wanted == TEXT:

@@ -8,33 +8,37 @@ and was not before comes of the proposal.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from regola_dsl.declarations import WORDS, Block
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.meant.keeps import Misfit
+from regola_dsl.meant.remembered import digest
 from regola_dsl.parser import parse_block
 from regola_dsl.tree import Declaration
 
+from regola_compiler.analysis.breath import nothing
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game
 from regola_compiler.resolve.program import resolve_program
 from regola_compiler.resolve.scope import Steps
 
-# How many proposals are tried in one check: each resolves the game once more, in the time of a keystroke.
-_MOST = 24
+# How many proposals are tried in one check, and how many of them for one declaration: each resolves the game once more,
+# in the time of a keystroke.
+MOST, EACH = 24, 10
 
 
 class Fitting:
-    """The game that a declaration is to go with.
+    """The game that declarations are to go with.
 
     Args:
         nodes: The trees of all declarations that can be read.
         game: The game: it names what its maps and counters are called.
         lost: The words of all that cannot be read.
         steps: Takes the steps of resolving, if they are kept from one time to the next.
-        found: What is told of it as it is.
+        found: What is wrong with shape, names and types as it is.
+        between: Called before each try; what it raises ends the look.
     """
 
     def __init__(
@@ -44,16 +48,30 @@ class Fitting:
         lost: frozenset[str],
         steps: Steps | None = None,
         found: Iterable[Diagnostic] = (),
+        between: Callable[[], None] = nothing,
     ) -> None:
         self._nodes = nodes
         self._named = individuals(game.components)
         self._lost = lost
         self._steps = steps
         self._before = _told(found)
-        self._left = _MOST
+        self._between = between
+        named = sorted({(one.name, str(one.kind), str(one.type)) for one in self._named})
+        self._resting = digest(named, sorted(lost), sorted(self._before.items()))
+
+    def trial(self, path: str, was: Block, unread: Sequence[str]) -> Trial:
+        """What tries one declaration in other words. Each has the same share of all tries, whichever is asked first.
+
+        Args:
+            path: Its file.
+            was: The declaration as it stands.
+            unread: The other declarations that cannot be read.
+        """
+        share = min(MOST // (len(unread) + 1), EACH)
+        return Trial(self, path, was, tuple(unread), share, digest(self._resting, path, was.section, share))
 
     def misfits(self, path: str, was: Block, text: str, unread: Iterable[str]) -> tuple[Misfit, ...] | None:
-        """What would be wrong with a declaration, in it and elsewhere; None if nothing is known of it.
+        """What would be wrong with a declaration, in it and elsewhere; None if it cannot be read.
 
         Args:
             path: Its file.
@@ -61,9 +79,7 @@ class Fitting:
             text: The declaration as it would stand.
             unread: The other declarations that cannot be read.
         """
-        if self._left <= 0:
-            return None
-        self._left -= 1
+        self._between()
         read = parse_block(replace(was, text=text), path)
         if read.declaration is None:
             return None
@@ -77,6 +93,29 @@ class Fitting:
             for one in (*read.diagnostics, *found)
             if new[_key(one)]
         )
+
+
+@dataclass(slots=True)
+class Trial:
+    """A declaration in the game that it is to go with, and how often it may still be tried in other words.
+
+    Attributes:
+        resting: Stands for all that its answers rest on besides the texts of the declarations.
+    """
+
+    fitting: Fitting
+    path: str
+    was: Block
+    unread: tuple[str, ...]
+    left: int
+    resting: str
+
+    def misfits(self, text: str) -> tuple[Misfit, ...] | None:
+        """What would be wrong with the declaration, written so; None if nothing is known of it."""
+        if self.left <= 0:
+            return None
+        self.left -= 1
+        return self.fitting.misfits(self.path, self.was, text, self.unread)
 
 
 def _told(found: Iterable[Diagnostic]) -> Counter[tuple[str, str]]:

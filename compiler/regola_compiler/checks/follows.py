@@ -8,13 +8,13 @@ cannot be read names them; nor that a file of data does not fit rules that are n
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache, partial
 
 from regola_dsl import codes
 from regola_dsl.declarations import KINDS, Block
 from regola_dsl.diagnostics import Diagnostic, Ground, Severity
 from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.meant.keeps import Known, Names
+from regola_dsl.meant.remembered import Remembered, digest
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
 
@@ -41,6 +41,7 @@ _UNREAD = frozenset({codes.TOO_LARGE, codes.BAD_INDENT, codes.BAD_CHARACTER, cod
 _MISREAD = frozenset({codes.BAD_CHARACTER, codes.SYNTAX_ERROR, codes.BAD_INDENT})
 # Of more declarations that cannot be read nobody asks at once what was meant.
 _MOST = 50
+_READ_AGAIN: Remembered[tuple[Diagnostic, ...]] = Remembered(200)
 # Where a file of data is not read as a whole, what play starts with is not known.
 _DATA_UNREAD = frozenset({codes.BAD_YAML, BAD_SCENARIO, BAD_COMPONENTS, FILE_NOT_READ})
 # What an example runs, and of that what rules and limits judge.
@@ -125,26 +126,28 @@ def _told_with_the_others(
         return list(found)
     blocks = {source.path: blocks_of(source) for source in sources}
     names = Names(block.text for some in blocks.values() for block in some)
-    unread = [(one.span.path, block) for one in found if one.code in _MISREAD and (block := _block(blocks, one))]
+    places = [(one.span.path, block) for one in found if one.code in _MISREAD and (block := _block(blocks, one))]
+    unread = list(dict.fromkeys(places))
     anew: dict[tuple[str, int], tuple[Diagnostic, ...]] = {}
     told: list[Diagnostic] = []
     for one in found:
         block = _block(blocks, one) if one.code in _MISREAD else None
         if block is not None and (one.span.path, block.line) not in anew and len(anew) < _MOST:
             others = [other.text for path, other in unread if (path, other) != (one.span.path, block)]
-            misfits = partial(fitting.misfits, one.span.path, block, unread=others) if fitting else None
+            trial = fitting.trial(one.span.path, block, others) if fitting else None
             above = max((b for b in blocks[one.span.path] if b.line < block.line), key=lambda b: b.line, default=None)
-            known = names.without(block.text, misfits, above.text if above else "")
+            tried, resting = (trial.misfits, trial.resting) if trial else (None, "")
+            known = names.without(block.text, tried, above.text if above else "", resting)
             anew[one.span.path, block.line] = _read_again(block, one.span.path, known)
         again = anew.get((one.span.path, block.line), ()) if block is not None else ()
-        alone = len(again) == 1 and again[0].code == one.code and sum(b == block for _, b in unread) == 1
+        alone = len(again) == 1 and again[0].code == one.code and sum(b == block for _, b in places) == 1
         told.append(again[0] if alone else next((other for other in again if _is_the_same(one, other)), one))
     return told
 
 
-@lru_cache(maxsize=200)
 def _read_again(block: Block, path: str, known: Known) -> tuple[Diagnostic, ...]:
-    return parse_block(block, path, known).diagnostics
+    key = digest(path, block.line, block.text, block.section, known.key)
+    return _READ_AGAIN.get(key, lambda: parse_block(block, path, known).diagnostics)
 
 
 def _is_the_same(one: Diagnostic, other: Diagnostic) -> bool:

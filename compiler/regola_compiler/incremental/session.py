@@ -84,9 +84,13 @@ class Reading:
         """What is wrong with shape, names and types, where it stands now."""
         return self.told(list, self.found)
 
-    def fitting(self, found: list[Diagnostic]) -> Fitting | None:
-        """What a declaration that cannot be read would have to go with, written otherwise; None if all can be read."""
-        return Fitting(self.nodes, self.game, self.lost, self.steps, found) if self.lost else None
+    def fitting(self, between: Callable[[], None] = nothing) -> Fitting | None:
+        """What a declaration that cannot be read would have to go with, written otherwise; None if all can be read.
+
+        Args:
+            between: Called before each way to write it is tried; what it raises ends the look.
+        """
+        return Fitting(self.nodes, self.game, self.lost, self.steps, self.found, between) if self.lost else None
 
     def told(
         self, arranged: Callable[[list[Diagnostic]], list[Diagnostic]], found: list[Diagnostic]
@@ -203,14 +207,14 @@ class Session:
         def so_far(raw: Raw) -> None:
             if early is not None:
                 here = [one for one in raw[0] if _stands(one, reading.homes)]
-                early(self._checked(reading, found, (here, raw[1])))
+                early(self._checked(reading, found, (here, raw[1]), between))
 
         checks = Round(self.memory, reading.game, reading.program, between, None if early is None else so_far)
         if reading.sound:
             found += self._on_sheets(reading)
         raw = checks.findings()
         self.index = None if reading.program.broken else partial(dump_index, checks.subjects, reading.homes)
-        return self._checked(reading, found, raw)
+        return self._checked(reading, found, raw, between)
 
     def permits(
         self, reading: Reading, names: Collection[str], between: Callable[[], None] = nothing
@@ -247,7 +251,7 @@ class Session:
             pack.save()
 
     @staticmethod
-    def _checked(reading: Reading, found: list[Diagnostic], made: Raw) -> Checked:
+    def _checked(reading: Reading, found: list[Diagnostic], made: Raw, between: Callable[[], None]) -> Checked:
         """All findings where they stand now, without those that are accepted."""
         game, program, (raw, limits) = reading.game, reading.program, made
         names = accepted_names(program)
@@ -257,7 +261,7 @@ class Session:
         rules = [item for item in program.callables.values() if not isinstance(item, Fact) or item.kind == "absent"]
         return Checked(
             game,
-            left_to_tell(told, game.rules, game.unread, game.data_sources, reading.fitting(told)),
+            left_to_tell(told, game.rules, game.unread, game.data_sources, reading.fitting(between)),
             len(rules) + len(program.rules),
             len(program.examples),
             len(program.errata),

@@ -19,6 +19,8 @@ from regola_dsl.parsing.words import keywords
 # How many of the game's lines are tried for an example, and how long one may be.
 _TRIED = 4
 _SHORTEST, _WIDEST = 4, 72
+# Of how many games, or versions of one, it is remembered what they offer: each stays in memory so long.
+_VERSIONS = 8
 # A text at the end of a line is nothing to be shown; a clause ends where another begins.
 _TEXTS = re.compile(r"(?: +[a-z]{2,3} +\"(?:[^\"\\]|\\.)*\"(?: / \"[^\"]*\")?)+$")
 _CLAUSE_ENDS = r"(?= (?:when|unless|where|then|else|until|won by)\b| @|[)}:]|$)"
@@ -63,7 +65,7 @@ _DECLARES = {
 }
 
 
-@lru_cache(maxsize=50)
+@lru_cache(maxsize=_VERSIONS)
 def phases_of(texts: tuple[str, ...]) -> frozenset[str]:
     """The phases that a game's declarations have, and the sequences they are in.
 
@@ -74,7 +76,7 @@ def phases_of(texts: tuple[str, ...]) -> frozenset[str]:
     return frozenset(found | {match[1] for text in texts if (match := re.match(r"(?:sequence|phase) (\w+)", text))})
 
 
-@lru_cache(maxsize=50)
+@lru_cache(maxsize=_VERSIONS)
 def offered(texts: tuple[str, ...]) -> dict[str, str]:
     """Of a game's declarations a name of each sort that an example may need; of one that it has none, any.
 
@@ -148,7 +150,7 @@ def inputs_of(texts: Sequence[str], name: str) -> str:
     return ", ".join(part.partition(":")[0].strip() for part in found.split(",") if part.strip())
 
 
-@lru_cache(maxsize=50)
+@lru_cache(maxsize=_VERSIONS)
 def lists_of(texts: tuple[str, ...]) -> dict[str, frozenset[str]]:
     """The values of each `enum` and `scale` of a game that has no brackets around any, by its name.
 
@@ -159,7 +161,7 @@ def lists_of(texts: tuple[str, ...]) -> dict[str, frozenset[str]]:
     return {name: frozenset(_values(text)) for name, text in listed.items()}
 
 
-@lru_cache(maxsize=50)
+@lru_cache(maxsize=_VERSIONS)
 def thing_with(texts: tuple[str, ...], value: str, kind: str = "place") -> tuple[str, str] | None:
     """A place, or a piece, that has a fact with such a value, and how that is asked of one; None if there is none.
 

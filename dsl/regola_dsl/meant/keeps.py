@@ -16,6 +16,7 @@ from functools import cache, cached_property, lru_cache
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.instead import ARTICLES, NUMBERS, REMARKS
+from regola_dsl.meant.remembered import digest
 from regola_dsl.parsing.remarks import parted
 from regola_dsl.parsing.words import keywords
 
@@ -110,6 +111,8 @@ class Known:
         texts: The declarations themselves.
         misfits: What would be wrong with this declaration, written otherwise, if that can be tried.
         above: The declaration that stands above it in its file.
+        key: Stands for all of this, what `misfits` rests on among it: what is worked out is remembered by it. Without
+            one nothing is remembered.
     """
 
     words: frozenset[str]
@@ -120,6 +123,7 @@ class Known:
     texts: tuple[str, ...] = ()
     misfits: Fits | None = field(default=None, compare=False)
     above: str = ""
+    key: str = ""
 
     @property
     def named(self) -> frozenset[str]:
@@ -138,15 +142,24 @@ class Names:
             for count, names in zip(self._counts, _named_in(text), strict=True):
                 count.update(names)
         self._all = tuple(map(frozenset, self._counts))
+        self._key = digest(*self._texts)
 
-    def without(self, text: str, misfits: Fits | None = None, above: str = "") -> Known:
-        """What the others name, what would be wrong with one of another text in its place, and which stands above."""
+    def without(self, text: str, misfits: Fits | None = None, above: str = "", resting: str = "") -> Known:
+        """What the others name.
+
+        Args:
+            text: The declaration that is left out.
+            misfits: What would be wrong with one of another text in its place.
+            above: Which stands above it.
+            resting: What `misfits` rests on besides all declarations.
+        """
         words, called, fields, pieces, quoted = (
             every - {name for name in own if count[name] == 1}
             for every, count, own in zip(self._all, self._counts, _named_in(text), strict=True)
         )
         others = tuple(other for other in self._texts if other != text)
-        return Known(words, called | _OWN, fields, pieces, quoted, others, misfits, above)
+        key = digest(self._key, above, resting)
+        return Known(words, called | _OWN, fields, pieces, quoted, others, misfits, above, key)
 
 
 @lru_cache(maxsize=20_000)

@@ -10,19 +10,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import islice
 
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.meant.game import as_places, as_printed, in_braces
 from regola_dsl.meant.keeps import Misfit, in_digits, in_small, keeps, names_unknown, unquoted
 from regola_dsl.meant.proposals import proposals
+from regola_dsl.meant.remembered import Remembered
 from regola_dsl.meant.stuck import TO_ITS_END, Repair, Stuck, changed, how_far, read_with, stops_at
-from regola_dsl.meant.tokens import by_the_grammar
+from regola_dsl.meant.tokens import Patience, TooManyWays, by_the_grammar
 
-# How much text is read for all proposals to one mistake together.
-_PATIENCE = 200_000
+# How much text is read for all proposals to one mistake together, and how often what the grammar would take is: of the
+# mistakes in `tests/data/slips` none needs half as much.
+PATIENCE, GRAMMAR = 200_000, 250
+_REPAIRED: Remembered[Repair | None] = Remembered(1_000)
 # How many more things are put right in a line once one is, and in how many ways that is tried.
 _STEPS = 2
 _WAYS = 4
@@ -43,14 +45,19 @@ def repair(stuck: Stuck) -> Repair | None:
         return None
     first = stuck.lines[0][0]
     lines = tuple((number - first, text) for number, text in stuck.lines)
-    found = _repaired(replace(stuck, lines=lines, line=stuck.line - first))
+    # Of a declaration that begins on the line 0: wherever it stands, it is told the same.
+    here = replace(stuck, lines=lines, line=stuck.line - first)
+    search = _Search(_within(PATIENCE, here))
+    if here.known is not None and not here.known.key:
+        found = search.found(here, _STEPS)
+    else:
+        found = _REPAIRED.get(here.key, lambda: search.found(here, _STEPS))
     return found and replace(found, line=found.line + first)
 
 
-@lru_cache(maxsize=1_000)
-def _repaired(stuck: Stuck) -> Repair | None:
-    """The same of a declaration that begins on the line 0: wherever it stands, it is told the same."""
-    return _Search(max(_PATIENCE // (sum(len(text) for _, text in stuck.lines) + 1), 4)).found(stuck, _STEPS)
+def _within(patience: int, stuck: Stuck) -> int:
+    """How often a declaration is read until so much text is."""
+    return max(patience // (sum(len(text) for _, text in stuck.lines) + 1), 4)
 
 
 @dataclass(slots=True)
@@ -101,24 +108,29 @@ class _Search:
                     return
                 yield place, proposal
 
-    def _by_the_grammar(self, stuck: Stuck) -> Repair | None:
-        """What fits of all that the grammar would take, with the least given up; None where nothing does, or two do."""
-        for place in stuck.places():
-            alone = place.alone
-            left = max(_PATIENCE // (sum(len(text) for _, text in alone.lines) + 1), 4)
-            found: list[tuple[int, Repair]] = []
-            for cost, proposal in islice(by_the_grammar(alone), left):
-                if found and cost > found[0][0]:
-                    break
-                if (
-                    how_far(alone, proposal.text, place.line) == TO_ITS_END
-                    and _loses_nothing(place, proposal)
-                    and how_far(place, proposal.text, place.line) == TO_ITS_END
-                    and _misfits(place, proposal) == ()
-                ):
-                    found.append((cost, proposal))
-            if found:
-                return found[0][1] if len(found) == 1 else None
+    @staticmethod
+    def _by_the_grammar(stuck: Stuck) -> Repair | None:
+        """What fits of all that the grammar would take, with the least given up.
+
+        None where nothing does, or two do; or where there are so many ways that nobody would find the one meant.
+        """
+        patience = Patience(min(GRAMMAR, _within(PATIENCE, stuck)))
+        with suppress(TooManyWays):
+            for place in stuck.places():
+                alone = place.alone
+                found: list[tuple[int, Repair]] = []
+                for cost, proposal in by_the_grammar(alone, patience):
+                    if found and cost > found[0][0]:
+                        break
+                    if (
+                        how_far(alone, proposal.text, place.line) == TO_ITS_END
+                        and _loses_nothing(place, proposal)
+                        and how_far(place, proposal.text, place.line) == TO_ITS_END
+                        and _misfits(place, proposal) == ()
+                    ):
+                        found.append((cost, proposal))
+                if found:
+                    return found[0][1] if len(found) == 1 else None
         return None
 
     def _once(self, stuck: Stuck, tried: set[str]) -> Iterator[Repair]:

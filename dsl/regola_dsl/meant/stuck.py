@@ -12,6 +12,7 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.lexer import RawToken, lex
 from regola_dsl.meant.keeps import Known
+from regola_dsl.meant.remembered import digest
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.remarks import parted
 from regola_dsl.parsing.words import merged
@@ -92,6 +93,12 @@ class Stuck:
         own = next((n for n, (_, text) in enumerate(below) if indent_of(text) <= indent_of(self.text)), len(below))
         return replace(self, lines=(*kept, (self.line, self.text), *below[:own]))
 
+    @property
+    def key(self) -> str:
+        """What tells it from others, with all that is known of these."""
+        known = self.known.key if self.known else ""
+        return digest(self.lines, self.start, self.line, self.column, self.end_column, self.accepted, known)
+
     def places(self) -> tuple[Stuck, ...]:
         """The place itself; and where it begins a line, the end of the line above: what is missing there stops it."""
         before = [(number, text) for number, text in self.lines if number < self.line]
@@ -141,17 +148,20 @@ def stops_at(stuck: Stuck, proposal: str) -> Stuck | None:
     return replace(stuck, lines=lines, column=column, end_column=max(end, column + 1), accepted=fits)
 
 
-@lru_cache(maxsize=2_000)
 def follows(stuck: Stuck, before: str) -> tuple[str, ...]:
     """The terminals that fit behind the beginning of the line on which reading stops; none where it cannot be read."""
-    lines = [(number, text) for number, text in stuck.lines if number < stuck.line]
-    tokens, errors = lex("", [*lines, (stuck.line, before)] if before.strip() else lines)
+    return _follows(tuple(line for line in stuck.lines if line[0] < stuck.line), stuck.start, stuck.line, before)
+
+
+@lru_cache(maxsize=2_000)
+def _follows(lines: tuple[tuple[int, str], ...], start: str, line: int, before: str) -> tuple[str, ...]:
+    tokens, errors = lex("", [*lines, *([(line, before)] if before.strip() else [])])
     queue = merged(tokens)
     while queue and queue[-1].kind in _LINE_ENDS and (before.strip() or queue[-1].kind != "_NL"):
         queue.pop()
     if errors or not queue:
         return ()
-    stop = parse(queue, stuck.start, Builder("", []), len(queue))
+    stop = parse(queue, start, Builder("", []), len(queue))
     return tuple(acceptable(stop.states)) if isinstance(stop, Stop) and stop.place >= len(queue) else ()
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, follows
@@ -38,11 +39,35 @@ _ABOUT = re.compile(r"^( *(?:\w+ )?)([^\s:]+): ([^:\"@]+(?:\([^)]*\))?)(?= *@| *
 _ENDS = re.compile(r" *(?:@|$| (?:when|unless|and|or|from|in|is|then|else|where)\b)")
 
 
-def by_the_grammar(stuck: Stuck) -> Iterator[tuple[int, Repair]]:
+class TooManyWays(Exception):  # noqa: N818  said of a search
+    """There is more to be read than anybody waits for."""
+
+
+@dataclass(slots=True)
+class Patience:
+    """How much is still read: the beginning of a line, to see what fits behind it, or a line as it might stand."""
+
+    left: int
+
+    def spend(self) -> None:
+        """Read once more.
+
+        Raises:
+            TooManyWays: where that is once too often.
+        """
+        self.left -= 1
+        if self.left < 0:
+            raise TooManyWays
+
+
+def by_the_grammar(stuck: Stuck, patience: Patience) -> Iterator[tuple[int, Repair]]:
     """The line with what fits where reading stops, or before it; each with how much of it is given up, the least first.
 
     Nothing is where all words stay, in another order; something is a word that no game has; a word of the language that
     another stands for is more.
+
+    Raises:
+        TooManyWays: where there are more of them than there is patience for: which are the least is not known then.
     """
     if stuck.known is None or stuck.known.misfits is None or stuck.start != "start":
         return
@@ -51,11 +76,12 @@ def by_the_grammar(stuck: Stuck) -> Iterator[tuple[int, Repair]]:
     here = next((n for n, word in enumerate(words) if word.end() >= stuck.column), len(words))
     tried = {text.rstrip()}
     kept = (*_exchanged(text, words, here), *_called(text, words, here, known))
-    others = sorted(_other(stuck, words, here), key=lambda one: one[0])
-    swapped = ((1, one) for one in _in_place(stuck, words, here))
+    others = sorted(_other(stuck, words, here, patience), key=lambda one: one[0])
+    swapped = ((1, one) for one in _in_place(stuck, words, here, patience))
     for cost, made in (*((0, one) for one in kept), *swapped, *others):
         if made.rstrip() not in tried:
             tried.add(made.rstrip())
+            patience.spend()
             yield cost, changed(stuck, made)
 
 
@@ -92,11 +118,12 @@ def _called(text: str, words: Sequence[re.Match[str]], here: int, known: Known) 
                 yield f"{text[: word.end()]}({text[word.end() + 1 : last.end()]}){text[last.end() :]}"
 
 
-def _in_place(stuck: Stuck, words: Sequence[re.Match[str]], here: int) -> Iterator[str]:
+def _in_place(stuck: Stuck, words: Sequence[re.Match[str]], here: int, patience: Patience) -> Iterator[str]:
     """The line with one of the words that hold it together in place of another."""
     for word in words[max(here - 1, 0) : here + _AHEAD + 1]:
         if word[0] not in _ALIKE or not stuck.text[: word.start()].strip():
             continue
+        patience.spend()
         accepted = {*follows(stuck, stuck.text[: word.start()])}
         for meant, terminals in keywords().items():
             # Where the beginning cannot be read without what follows, only all of it tells.
@@ -104,7 +131,7 @@ def _in_place(stuck: Stuck, words: Sequence[re.Match[str]], here: int) -> Iterat
                 yield stuck.text[: word.start()] + meant + stuck.text[word.end() :]
 
 
-def _other(stuck: Stuck, words: Sequence[re.Match[str]], here: int) -> Iterator[tuple[int, str]]:
+def _other(stuck: Stuck, words: Sequence[re.Match[str]], here: int, patience: Patience) -> Iterator[tuple[int, str]]:
     """The line with words of the language in place of words that no game has, or between two of its own."""
     text = stuck.text
     given_up = [_given_up(word[0], stuck) for word in words]
@@ -117,22 +144,26 @@ def _other(stuck: Stuck, words: Sequence[re.Match[str]], here: int) -> Iterator[
             begin = words[first].start() if first < len(words) else len(text.rstrip())
             end = words[past - 1].end() if many else begin
             before, behind = text[:begin], text[end:].lstrip(" ") if many else text[begin:]
-            for chain in _chains(stuck, before, _CHAIN):
+            for chain in _chains(stuck, before, _CHAIN, patience):
                 yield cost, f"{_joined(before, chain)} {behind}".rstrip()
             for sign in () if many or not before.strip() else _SIGNS:
                 yield cost, f"{before.rstrip()}{'' if sign in ':,' else ' '}{sign} {behind}".rstrip()
 
 
-def _chains(stuck: Stuck, before: str, most: int) -> Iterator[str]:
+def _chains(stuck: Stuck, before: str, most: int, patience: Patience) -> Iterator[str]:
     """The words of the language that fit behind the beginning of a line, each with those that must follow it."""
+    patience.spend()
     accepted = {*follows(stuck, before)}
     for word, terminals in keywords().items():
         if word not in _JOINING or not accepted & {*terminals}:
             continue
         yield word
-        further = {*follows(stuck, _joined(before, word))} if most > 1 else set()
+        if most == 1:
+            continue
+        patience.spend()
+        further = {*follows(stuck, _joined(before, word))}
         if further and not further & _OPEN:
-            yield from (f"{word} {rest}" for rest in _chains(stuck, _joined(before, word), most - 1))
+            yield from (f"{word} {rest}" for rest in _chains(stuck, _joined(before, word), most - 1, patience))
 
 
 def _joined(before: str, word: str) -> str:

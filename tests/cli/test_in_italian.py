@@ -140,7 +140,7 @@ check niente
 explain
 explain --all
 explain tabel-gap
-perft gioco --depth 3
+perft gioco -n 3
 simulate gioco -n 5
 simulate gioco -n 5 --html partite.html
 docs gioco -o guida
@@ -150,7 +150,11 @@ print gioco --errata -o errata.html
 print gioco --lang de
 build gioco -o fatto
 texts gioco
-texts gioco --export testi.it-en.xliff
+texts gioco -o testi.xliff
+texts gioco -o testi.po
+texts --book it=libro.md --to en -o libro.xlf
+texts --book it=libro.md --to en --import libro.xlf -o tradotto.md
+texts --book it=libro.md --to en --import niente.xlf -o tradotto.md
 ask gioco perdite 6 bosco true
 ask gioco perdite
 ask gioco perdite 6 palude true
@@ -163,7 +167,11 @@ diff gioco altra
 diff altra gioco
 diff gioco altra --json
 diff gioco
-crosscheck gioco --source it=libro.md --all -v
+crosscheck gioco --source it=libro.md --all
+crosscheck gioco --source it=libro.md --all --confidence possibile
+crosscheck gioco --source it=libro.md --sections
+crosscheck --source it=libro.md --sections
+crosscheck gioco --source it=libro.md --report lettera.html
 crosscheck gioco --source it=libro.md --no-index --format json
 crosscheck --source it=libro.md
 crosscheck gioco --source it=libro.md --kind nulla
@@ -180,12 +188,15 @@ fmt sbagliato.regola --check
 chek gioco
 check --strct
 """
+# Those that no command understands.
+USED_WRONGLY = {"crosscheck gioco --source it=libro.md --kind nulla", "chek gioco", "check --strct"}
 
 
 @pytest.mark.parametrize("words", ASKED.splitlines())
 def test_an_answer_is_italian(regola: Run, folder: Path, words: str) -> None:
     told = regola("--messages", "it", *words.split(), cwd=folder)
     assert told.stdout + told.stderr
+    assert ("Uso:" in told.stderr) == (words in USED_WRONGLY), "only what is to be is not understood"
     assert _left(told.stdout + told.stderr) == []
 
 

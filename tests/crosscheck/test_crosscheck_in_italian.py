@@ -8,7 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from regola_compiler.driver import compile_game
+from regola_compiler.project.game import load_game
+from regola_crosscheck.base.inputs import KINDS
+from regola_crosscheck.run import crosscheck
+from regola_dsl.source import Source
+from regola_dsl.wording import in_language
 from support.command import Run
+from support.paths import GAMES, ROOT
+from support.spoken import english_lines, typed
+
+GAME = GAMES / "lantern_pass"
 
 DAMAGED = "games/lantern_pass/damaged/rulebook.it.md"
 # Of these no Italian sentence has any; what stands in backquotes is the game's own.
@@ -31,6 +41,48 @@ def test_no_english_is_left_in_what_is_found(regola: Run, game: tuple[str, ...])
     assert not {one["message"] for one in ours} & {one["message"] for one in theirs}
 
 
+def test_what_is_looked_at_is_told_in_italian() -> None:
+    """The lines that a terminal shows while a run goes on: of each kind, and of two languages beside each other."""
+    told: list[str] = []
+    texts = {code: Source(code, (GAME / f"rulebook.{code}.md").read_text("utf-8")) for code in ("it", "en")}
+    crosscheck(compile_game(load_game(GAME, "lantern_pass")).program, texts, step=told.append)
+    said = [in_language(line, "it") for line in told]
+    assert len(said) > len(KINDS)
+    assert "it: sezioni" in said
+    assert english_lines("\n".join(said), {"it", "en", "errata"}) == []
+
+
+LISTS = {
+    "": "",
+    "--no-index": "",
+    "--sections": "",
+    "--concordance": "list.html",
+    "--terms": "list.csv",
+    "--format": "junit",
+}
+
+
+@pytest.mark.parametrize("option", LISTS)
+@pytest.mark.parametrize("game", [("lantern_pass",), ()])
+def test_nothing_that_is_shown_of_an_italian_book_is_english(
+    regola: Run, game: tuple[str, ...], option: str, tmp_path: Path
+) -> None:
+    """What templates have in English and none in Italian stands nowhere, but in names and words of the rules."""
+    value = LISTS[option]
+    file = tmp_path / value if "." in value else None
+    words = ["crosscheck", *game, "--source", f"it={DAMAGED}", "--confidence", "possible", "--all", option]
+    told = regola("--messages", "it", *[one for one in [*words, str(file or value)] if one])
+    text = told.stdout + told.stderr + (file.read_text("utf-8") if file is not None else "")
+    text = re.sub(r"<style>.*?</style>|<script.*?</script>", "", text, flags=re.DOTALL)
+    assert "Uso:" not in text
+    assert len(text) > 1000
+    names = typed(*(path.read_text("utf-8") for path in GAME.rglob("*.regola")))
+    # A sentence of the book is English, and the glossary has the terms of both languages.
+    for path in (ROOT / DAMAGED, GAME / "glossary.yaml"):
+        names |= set(re.findall(r"[^\W\d_]+", path.read_text("utf-8")))
+    assert english_lines(re.sub("<[^>]+>", "\n", text), names) == []
+
+
 def test_the_page_speaks_italian_too(regola: Run, tmp_path: Path) -> None:
     pages = {}
     for language in ("en", "it"):
@@ -42,6 +94,13 @@ def test_the_page_speaks_italian_too(regola: Run, tmp_path: Path) -> None:
         assert f">{theirs}<" in pages["en"]
         assert f">{theirs}<" not in pages["it"]
         assert f">{ours}<" in pages["it"]
+    # Without the words of the book, and of a game in two languages, the page has no English word in its frame.
+    file = tmp_path / "alone.html"
+    regola("--messages", "it", "crosscheck", "--source", f"it={DAMAGED}", "-o", str(file))
+    frame = re.sub(r"<(style|script|pre)\b.*?</\1>", "", file.read_text("utf-8"), flags=re.DOTALL)
+    shown = re.sub("<[^>]+>", "\n", frame) + "\n".join(re.findall(' title="([^"]*)"', frame))
+    book = set(re.findall(r"[^\W\d_]+", (ROOT / DAMAGED).read_text("utf-8")))
+    assert english_lines(shown, book | typed()) == []
     told = re.findall(r'<span class="message">(.*?)</span></summary>', pages["it"], re.DOTALL)
     plain = [re.sub(r"<code>.*?</code>", "", text) for text in told]
     assert plain

@@ -36,6 +36,7 @@ SHOWN = (
 )
 # Those in which sentences may differ besides.
 DIFFERING = (
+    later("connective"),
     later("direction"),
     later("factor"),
     later("inclusion"),

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from regola_dsl.diagnostics import Diagnostic, Severity
-from regola_dsl.wording import localized
+from regola_dsl.wording import localized, localized_template, say
 
 from regola_compiler.report.json import body
-from regola_compiler.report.text import ordered
+from regola_compiler.report.text import WEIGHTS, ordered
 
 # What XML 1.0 cannot hold, even escaped.
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -53,13 +53,14 @@ def cases_of(found: Sequence[Diagnostic], clean: Sequence[str], *, strict: bool 
                 name,
                 told if fails else "",
                 diagnostic.code.slug,
-                "" if fails else f"warning: {told}",
+                "" if fails else f"{localized_template(WEIGHTS[diagnostic.weight.value])}: {told}",
                 span.path,
                 span.line,
             )
         )
     spoken_of = {case.group for case in cases}
-    return [*cases, *(Case(path, "nothing found", file=path) for path in clean if path not in spoken_of)]
+    nothing = localized(say("nothing found"))
+    return [*cases, *(Case(path, nothing, file=path) for path in clean if path not in spoken_of)]
 
 
 def as_junit(suite: str, cases: Sequence[Case]) -> str:

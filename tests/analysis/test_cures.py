@@ -122,3 +122,33 @@ def _failing(text: str) -> list[object]:
 
 def test_where_no_single_change_does_nothing_is_proposed() -> None:
     assert _found(RULES.replace("  wet(3)\n", "  wet(3)\n  wet(0)\n  not wet(6)\n")) == []
+
+
+TWO_NAMES = """\
+state tide: int 0..6 = 3 @1
+
+action sail(n: int 0..6, m: int 0..6) @2
+  allowed unless forbidden
+
+action row(k: int 0..6, l: int 0..6) @2
+  allowed unless forbidden
+
+rule ebb @2.1
+  anyone must not sail when m > tide
+  anyone must not row when k > tide
+
+example rows @2.1
+  row(1, 6) is forbidden
+  row(6, 1) is allowed
+  row(1, 1) is allowed
+
+example sails @2.1
+  sail(1, 6) is forbidden
+  sail(6, 1) is allowed
+"""
+
+
+def test_in_a_rule_about_two_actions_each_line_names_what_its_own_has() -> None:
+    (cure,) = _found(TWO_NAMES)
+    assert (cure.change.was, cure.change.now) == ("k", "l")
+    assert _fails(_with(TWO_NAMES, cure)) == []

@@ -7,7 +7,7 @@ fails.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Any
@@ -32,6 +32,7 @@ from regola_compiler.model.program import (
     Norm,
     Program,
     RecordLiteral,
+    Rule,
     Supposed,
     Table,
     Var,
@@ -85,6 +86,18 @@ class Around:
     scope: Mapping[str, Type]
     owner: str = ""
 
+    def stated(self, norm: Norm) -> Around:
+        """The same in a line of a rule, or in an exception to it: what it says of several actions all of them have."""
+        rule, place = self.program.rules.get(self.owner), _stated(norm)
+        acts = [] if rule is None else [self.program.callables.get(name) for name in rule.actions]
+        said_of = [
+            act
+            for act in acts
+            if isinstance(act, Action)
+            and any(_stated(part) == place for one in act.norms for part in (one, *one.exceptions))
+        ]
+        return replace(self, scope=_scope(said_of))
+
     def within(self, node: Fold) -> Around:
         """The same below the words that name an item of a list."""
         item = getattr(node.items.type, "item", None)
@@ -92,12 +105,21 @@ class Around:
 
 
 def around(program: Program, name: str) -> Around:
-    """What can be named in a declaration, or in a rule; a table's cells name no parameter."""
-    rule = program.rules.get(name)
-    asked = (program.callables.get(one) for one in (rule.actions if rule is not None else (name,)))
-    item = next((one for one in asked if one is not None), None)
-    named = () if item is None or isinstance(item, Table) else item.parameters
-    return Around(program, {one.name: one.type for one in named}, name)
+    """What can be named in a declaration; a table's cells name no parameter, and what a rule says is of its actions."""
+    return Around(program, _scope([program.callables[name]] if name in program.callables else []), name)
+
+
+def _scope(items: Sequence[Rule]) -> dict[str, Type]:
+    """The parameters that all of some declarations have."""
+    scopes = [{one.name: one.type for one in (() if isinstance(item, Table) else item.parameters)} for item in items]
+    first = scopes[0] if scopes else {}
+    return {name: type_ for name, type_ in first.items() if all(other.get(name) == type_ for other in scopes)}
+
+
+def _stated(norm: Norm) -> Span | None:
+    """Where the condition of a rule's line, or of an exception to the rule, is written."""
+    written = norm.when or norm.condition
+    return None if written is None else written.span
 
 
 def exchanges(node: Any, here: Around) -> Iterator[Changed[Any]]:
@@ -109,6 +131,7 @@ def exchanges(node: Any, here: Around) -> Iterator[Changed[Any]]:
         return
     if isinstance(node, _EXPRESSIONS):
         yield from _alternatives(node, here)
+    here = here.stated(node) if isinstance(node, Norm) else here
     if isinstance(node, Clause | Norm):
         yield from _turned_precedence(node)
     if isinstance(node, Action):

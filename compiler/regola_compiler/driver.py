@@ -128,7 +128,7 @@ def understand(game: Game) -> Compiled:
         *unfit,
         *terms,
         *names_of_libraries(nodes, game),
-        *section_findings(nodes, game.sources, game.indexed),
+        *section_findings([one for file in own for one in file.cited], game.sources, game.indexed),
     ]
     texts = (text for file in own for text in file.texts)
     found += languages_unknown(texts, game.manifest, game.shown, game.declared_languages)

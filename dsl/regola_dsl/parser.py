@@ -38,7 +38,8 @@ class File:
     """What one source declares, and what is wrong with its shape.
 
     `lost` are the words of declarations that could not be read: what is not known elsewhere may
-    be declared there, so nothing is said of it. `texts` are all texts within the declarations.
+    be declared there, so nothing is said of it. `texts` are all texts within the declarations, `cited` the sections
+    that these cite, each with the declaration, in the order in which they stand.
     """
 
     source: Source
@@ -46,19 +47,21 @@ class File:
     diagnostics: tuple[Diagnostic, ...]
     lost: frozenset[str] = frozenset()
     texts: tuple[Text, ...] = ()
+    cited: tuple[tuple[Anchor, Declaration], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedBlock:
     """What one declaration says: its tree, or None where it cannot be read, and then its words are `lost`.
 
-    `texts` are all texts within the tree.
+    `texts` are all texts within the tree, `anchors` all sections that are cited in it.
     """
 
     declaration: Declaration | None
     diagnostics: tuple[Diagnostic, ...] = ()
     lost: frozenset[str] = frozenset()
     texts: tuple[Text, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
 
 
 def parse_source(source: Source, only: Collection[int] | None = None) -> File:
@@ -82,24 +85,24 @@ def parse_block(block: Block, path: str, known: Known | None = None) -> ParsedBl
     lines = block.lines
     tokens, errors = lex(path, lines)
     found = _unreadable(path, lines, errors, "start", known)
-    texts: list[Text] = []
-    declaration: Declaration | None = None if errors else _parsed(tokens, "start", path, found, lines, texts, known)
+    wrong: list[Diagnostic] = []
+    builder = Builder(path, wrong)
+    declaration: Declaration | None = None if errors else _parsed(tokens, "start", builder, found, lines, known)
     if declaration is None:
         return ParsedBlock(None, tuple(found), frozenset(WORDS.findall(block.text)))
-    declaration = _standing_in(block.section, declaration) if block.section else declaration
-    return ParsedBlock(declaration, tuple(found), texts=tuple(texts))
+    around = _section_around(block.section, declaration)
+    declaration = _citing(around, declaration) if around else declaration
+    return ParsedBlock(declaration, (*found, *wrong), texts=tuple(builder.texts), anchors=(*around, *builder.anchors))
 
 
-def _standing_in(section: str, declaration: Declaration) -> Declaration:
-    """A declaration with the section it stands in, if it cites none; a label is no rule of any.
+def _section_around(section: str, declaration: Declaration) -> Anchors:
+    """The section that a declaration stands in and is of, if it cites none; a label is no rule of any.
 
     With it go the parts that answer for something themselves, if they cite none: exceptions, modifiers and phases.
     """
-    if declaration.anchors or isinstance(declaration, LabelText):
-        return declaration
-    first = Span(declaration.span.path, declaration.span.line, 1, declaration.span.line, 1)
-    standing: Declaration = _citing((Anchor(section, first),), declaration)
-    return standing
+    if not section or declaration.anchors or isinstance(declaration, LabelText):
+        return ()
+    return (Anchor(section, Span(declaration.span.path, declaration.span.line, 1, declaration.span.line, 1)),)
 
 
 def _citing(anchors: Anchors, node: Any) -> Any:
@@ -126,6 +129,7 @@ def joined(source: Source, parts: Cut, parsed: Iterable[ParsedBlock], *, whole: 
     found = list(parts.diagnostics)
     lost = set(parts.lost)
     texts: list[Text] = []
+    cited: list[tuple[Anchor, Declaration]] = []
     sayings = iter(parsed)
     for number, block in enumerate(parts.blocks):
         if len(found) >= MAX_FINDINGS:
@@ -139,6 +143,7 @@ def joined(source: Source, parts: Cut, parsed: Iterable[ParsedBlock], *, whole: 
         if said.declaration is not None:
             declarations.append(said.declaration)
             texts += said.texts
+            cited += [(anchor, said.declaration) for anchor in said.anchors]
     if len(found) > MAX_FINDINGS:
         found[MAX_FINDINGS:] = [read_no_further(found[MAX_FINDINGS].span)]
     if not declarations and not found and whole:
@@ -153,7 +158,7 @@ def joined(source: Source, parts: Cut, parsed: Iterable[ParsedBlock], *, whole: 
                 ),
             )
         )
-    return File(source, tuple(declarations), tuple(found), frozenset(lost), tuple(texts))
+    return File(source, tuple(declarations), tuple(found), frozenset(lost), tuple(texts), tuple(cited))
 
 
 @lru_cache(maxsize=20_000)
@@ -169,28 +174,26 @@ def parse_expression(text: str, at: Span) -> tuple[Expr | None, tuple[Diagnostic
     tokens = [token for token in tokens if token.kind not in {"_INDENT", "_DEDENT"}]
     if found or not tokens:
         return None, tuple(found)
-    expression: Expr | None = _parsed(tokens, "expression", at.path, found, lines, [])
+    wrong: list[Diagnostic] = []
+    expression: Expr | None = _parsed(tokens, "expression", Builder(at.path, wrong), found, lines)
+    found = found or wrong
     return (None if found else expression), tuple(found)
 
 
 def _parsed(
     tokens: list[RawToken],
     start: str,
-    path: str,
+    builder: Builder,
     found: list[Diagnostic],
     lines: list[tuple[int, str]],
-    texts: list[Text],
     known: Known | None = None,
 ) -> Any:
-    """What `tokens` say, with the `texts` in it, or None after saying what was expected and not found."""
+    """What `builder` makes of `tokens`, or None after saying what was expected and not found."""
     queue = merged(tokens)
     limit = _too_many(queue)
-    wrong: list[Diagnostic] = []
-    builder = Builder(path, wrong)
+    path = builder.file
     made = parse(queue, start, builder, limit)
     if not isinstance(made, Stop):
-        found += wrong
-        texts += builder.texts
         return made
     if made.place == limit:
         message = say("a line has more than {number} words", number=MAX_LINE_TOKENS)

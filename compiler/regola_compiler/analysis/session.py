@@ -79,13 +79,15 @@ class Analysis:
     takes more to be possible than is, what is not there is never reached.
     `coarsely` are those of which that is known of the coarse view alone: fewer may be reached.
     `far` says how far past the ends of open scales values are tried, and `named` which pieces the rules name, where the
-    program is a part of a larger one.
+    program is a part of a larger one. `cited` has the sections that something cites which is no example, where
+    they are known.
     """
 
     program: Program
     confirm: Confirm | None = None
     far: Mapping[str, int] | None = None
     named: Named | None = None
+    cited: frozenset[str] | None = None
     undecided: dict[str, str] = field(default_factory=dict)
     partial: set[str] = field(default_factory=set)
     told_tables: set[str] = field(default_factory=set)

@@ -189,7 +189,7 @@ class Round:
     @cached_property
     def _of_the_texts(self) -> list[Diagnostic]:
         """What is found in names and texts, which have no meaning."""
-        survey = self._analysis_of(Program())
+        survey = Analysis(Program(), cited=self.subjects.ruled)
         return [diagnostic for module in OF_THE_TEXTS for diagnostic in module.check(self.program, survey)]
 
     def _known(self, subject: Subject, before: Looked | None) -> Looked | None:

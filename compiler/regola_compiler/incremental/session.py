@@ -164,7 +164,7 @@ class Session:
         if made is None or not made.is_of(nodes, lost, self._opened[1], game):
             self._resolved = made = self._resolve(nodes, lost, self._opened[1], game)
         found = [*game.diagnostics, *shape.found, *made.found]
-        found += [*names_of_libraries(nodes, game), *section_findings(nodes, game.sources, game.indexed)]
+        found += [*names_of_libraries(nodes, game), *section_findings(shape.cited, game.sources, game.indexed)]
         found += languages_unknown(shape.texts, game.manifest, game.shown, game.declared_languages)
         steps = self._steps.aside() if lost else None
         return Reading(game, made.program, nodes, shape.homes, shape.trees, made.scenarios, found, lost, steps)

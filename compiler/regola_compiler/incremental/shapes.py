@@ -11,7 +11,7 @@ from regola_dsl.declarations import cut
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import File, ParsedBlock, joined, parse_block
 from regola_dsl.source import Source
-from regola_dsl.tree import Declaration, Text
+from regola_dsl.tree import Anchor, Declaration, Text
 
 from regola_compiler.incremental.places import Home, homes_of
 from regola_compiler.project.game import Game
@@ -71,6 +71,11 @@ class Shape:
     def texts(self) -> Iterator[Text]:
         """All texts in the game's own declarations."""
         return (text for one in self.files if one.own for text in one.file.texts)
+
+    @property
+    def cited(self) -> list[tuple[Anchor, Declaration]]:
+        """The sections that the game's own declarations cite."""
+        return [cited for one in self.files if one.own for cited in one.file.cited]
 
 
 @dataclass(slots=True)

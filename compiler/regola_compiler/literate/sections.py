@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
+from typing import TypeAlias
 
 from regola_dsl.diagnostics import Diagnostic, Label, nearest
 from regola_dsl.source import Source
@@ -13,11 +13,12 @@ from regola_dsl.wording import say
 
 from regola_compiler.literate import codes
 from regola_compiler.literate.source import LiterateSource, heading_span
-from regola_compiler.model.visitor import iter_children
 
 _PART = re.compile(r"\d+|[a-z]")
 # Up to how many sections, or what share of those that are cited, an index may lack and be thought complete.
 _FEW, _SHARE = 1, 20
+# Sections that are cited, each with the declaration that does.
+Cited: TypeAlias = Sequence[tuple[Anchor, Declaration]]
 
 
 def literate_of(sources: Iterable[Source]) -> list[LiterateSource]:
@@ -25,20 +26,18 @@ def literate_of(sources: Iterable[Source]) -> list[LiterateSource]:
     return [source for source in sources if isinstance(source, LiterateSource)]
 
 
-def section_findings(
-    nodes: Sequence[Declaration], sources: Sequence[Source], indexed: Collection[str] = ()
-) -> list[Diagnostic]:
+def section_findings(cited: Cited, sources: Sequence[Source], indexed: Collection[str] = ()) -> list[Diagnostic]:
     """What is wrong with the numbers of headings, and which rules cite a section that the book has not.
 
     Args:
-        nodes: The declarations of the game, their places in these files or in homes of them (`path#words`).
+        cited: What the game's own declarations cite, in the order in which it stands in these files.
         sources: Its files of rules, in the order in which they are read.
         indexed: The sections that the indexes of its books list, if it has any.
     """
     books = literate_of(sources)
     told: set[str] = set()
-    found = [*_misnumbered(books), *_unknown(nodes, books, told)] if books else []
-    return [*found, *_not_listed(nodes, {source.path for source in sources}, indexed, told)] if indexed else found
+    found = [*_misnumbered(books), *_unknown(cited, books, told)] if books else []
+    return [*found, *_not_listed(cited, indexed, told)] if indexed else found
 
 
 def _misnumbered(books: Sequence[LiterateSource]) -> Iterator[Diagnostic]:
@@ -80,57 +79,50 @@ def _key(number: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (0, part) for part in _PART.findall(number)]
 
 
-def _unknown(nodes: Sequence[Declaration], books: Sequence[LiterateSource], told: set[str]) -> Iterator[Diagnostic]:
+def _unknown(cited: Cited, books: Sequence[LiterateSource], told: set[str]) -> Iterator[Diagnostic]:
     """The sections that rules in Markdown cite and that no heading begins; each only where it is cited first.
 
     They are put among those that are told.
     """
     paths = {book.path for book in books}
     known = {heading.stands_for for book in books for heading in book.headings if heading.stands_for}
-    for node in nodes:
-        if node.span.path.partition("#")[0] not in paths:
+    for anchor, node in cited:
+        section = anchor.section
+        if section in told or node.span.path.partition("#")[0] not in paths or _is_of(section, known):
             continue
-        for anchor in _anchors(node):
-            section = anchor.section
-            if section in told or _is_of(section, known):
-                continue
-            told.add(section)
-            close = nearest(section, sorted(known))
-            if close is None and not section[0].isdigit():
-                continue  # a name in quotes may be a place of another book
-            yield Diagnostic(
-                codes.SECTION_UNKNOWN,
-                say("no heading begins a section {anchor}", anchor=anchor.written),
-                anchor.span,
-                say("cited here"),
-                help=say("did you mean `@{anchor}`?", anchor=Anchor(close, anchor.span).written)
-                if close
-                else say("a heading such as `## 4.2 Weather` begins section 4.2"),
-                subject=node.name.text,
-            )
+        told.add(section)
+        close = nearest(section, sorted(known))
+        if close is None and not section[0].isdigit():
+            continue  # a name in quotes may be a place of another book
+        yield Diagnostic(
+            codes.SECTION_UNKNOWN,
+            say("no heading begins a section {anchor}", anchor=anchor.written),
+            anchor.span,
+            say("cited here"),
+            help=say("did you mean `@{anchor}`?", anchor=Anchor(close, anchor.span).written)
+            if close
+            else say("a heading such as `## 4.2 Weather` begins section 4.2"),
+            subject=node.name.text,
+        )
 
 
-def _not_listed(
-    nodes: Sequence[Declaration], paths: Collection[str], indexed: Collection[str], told: Collection[str]
-) -> Iterator[Diagnostic]:
+def _not_listed(cited: Cited, indexed: Collection[str], told: Collection[str]) -> Iterator[Diagnostic]:
     """The numbered sections that no index lists; each only where it is cited first, and none that is told already.
 
     An index may be of a part of the book alone. So nothing is told where more than a few of those that are cited are
     not in it.
     """
-    cited: dict[str, tuple[Anchor, Declaration]] = {}
-    for node in nodes:
-        if node.span.path.partition("#")[0] in paths:
-            for anchor in _anchors(node):
-                cited.setdefault(anchor.section, (anchor, node))
-    numbered = [section for section in cited if section[0].isdigit()]
+    first: dict[str, tuple[Anchor, Declaration]] = {}
+    for anchor, node in cited:
+        first.setdefault(anchor.section, (anchor, node))
+    numbered = [section for section in first if section[0].isdigit()]
     strange = [section for section in numbered if not _is_of(section, indexed)]
     if len(strange) > max(_FEW, len(numbered) // _SHARE):
         return
     for section in strange:
         if section in told:
             continue
-        anchor, node = cited[section]
+        anchor, node = first[section]
         plain = section.replace(".", "")
         close = next((one for one in sorted(indexed) if one.replace(".", "") == plain), None)
         close = close or nearest(section, sorted(indexed))
@@ -150,11 +142,3 @@ def _is_of(section: str, known: Collection[str]) -> bool:
     """Whether a section is known, or the one that it is a point, `9.6b`, or a part of, `9.6/example`."""
     of = section.partition("/")[0]
     return section in known or of in known or of.rstrip("abcdefghijklmnopqrstuvwxyz") in known
-
-
-def _anchors(node: Any) -> Iterator[Anchor]:
-    if isinstance(node, Anchor):
-        yield node
-        return
-    for child in iter_children(node):
-        yield from _anchors(child)

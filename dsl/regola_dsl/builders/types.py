@@ -39,11 +39,13 @@ class TypeBuilder(RuleBuilder):
 
     Attributes:
         texts: All texts in it, in the order in which they stand: who asks for their languages walks no tree.
+        anchors: All sections that are cited in it, in that order too.
     """
 
     def __init__(self, file: str, found: list[Diagnostic]) -> None:
         super().__init__(file, found)
         self.texts: list[tree.Text] = []
+        self.anchors: list[tree.Anchor] = []
 
     def text(self, parts: Parts, span: Span) -> tree.Text:
         """One text, and behind a stroke its short form."""

@@ -167,7 +167,9 @@ def parse(queue: Sequence[RawToken], start: str, builder: Builder, upto: int | N
         elif terminal == "NAME":
             values.append(Name(text, Span(path, line, column, end_line, end_column)))
         elif terminal == "ANCHORS":
-            values.append(tuple(Anchor(section, span) for section, span in anchors))
+            cited = tuple(Anchor(section, span) for section, span in anchors)
+            builder.anchors += cited
+            values.append(cited)
         else:
             values.append(Token(terminal, text, Span(path, line, column, end_line, end_column)))
     return Stop(end, states, known=True, begins=tuple(begins))

@@ -6,32 +6,23 @@ One example alone may well stand in the book a section further down than its rul
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import NoneType
-from typing import Any, get_args
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity
-from regola_dsl.source import Span
-from regola_dsl.tree import Anchor, Text, is_inside
+from regola_dsl.tree import Anchor, is_inside
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.model.program import Example, Expr, Program
-from regola_compiler.model.types import Type
-from regola_compiler.model.visitor import iter_children
+from regola_compiler.model.program import Example, Program
+from regola_compiler.model.visitor import iter_nodes
 
 CODE = Code(
     "R509", "ruled-nowhere", "a section that examples cite, and no rule", Severity.WARNING, ground=Ground.FINDINGS
 )
 
 
-# Below these no section stands, and most of what a declaration consists of is one of them.
-_CITES_NOTHING = (str, int, frozenset, NoneType, Span, Text, *get_args(Expr), *get_args(Type))
-
-
 def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     """One warning for each section of which there are several examples and nothing else."""
-    del survey
-    cited = _sections(program)
+    cited = _cited(program) if survey.cited is None else survey.cited
     alone: dict[str, list[Example]] = {}
     for example in program.examples.values():
         sections = [anchor.section for anchor in example.anchors]
@@ -51,13 +42,13 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             )
 
 
-def _is_among(section: str, cited: set[str]) -> bool:
+def _is_among(section: str, cited: frozenset[str]) -> bool:
     """Whether a section is cited, or one inside it; what stands in it by a name, `10.3/example`, has no rules."""
-    return "/" in section or any(is_inside(other, section) for other in cited)
+    return "/" in section or section in cited or any(is_inside(other, section) for other in cited)
 
 
-def _sections(program: Program) -> set[str]:
-    """All sections that something cites which is no example."""
+def _cited(program: Program) -> frozenset[str]:
+    """The sections that something cites which is no example."""
     declared = (
         program.types,
         program.callables,
@@ -67,12 +58,5 @@ def _sections(program: Program) -> set[str]:
         program.events,
         program.errata,
     )
-    found: set[str] = set()
-    waiting: list[Any] = [item for kind in declared for item in kind.values()]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, Anchor):
-            found.add(part.section)
-        else:
-            waiting += [inner for inner in iter_children(part) if not isinstance(inner, _CITES_NOTHING)]
-    return found
+    items = tuple(item for kind in declared for item in kind.values())
+    return frozenset(part.section for part in iter_nodes(items) if isinstance(part, Anchor))

@@ -18,7 +18,7 @@ from typing import Any
 
 from regola_dsl.kinds import EffectMode
 from regola_dsl.source import Span
-from regola_dsl.tree import Text
+from regola_dsl.tree import Anchor, Text
 
 from regola_compiler.analysis.symbolic.margins import steps_past
 from regola_compiler.model.graph import strong_components
@@ -55,7 +55,8 @@ class Meaning:
     """A digest without places and one with them, and the names of what is asked and of the types that are spoken of.
 
     `far` has the open scales of which values past their ends are named, each with how many steps; `homes` are the paths
-    that parts of it stand under; `parts` the names of its rules and exceptions; `plays` says whether it plays a phase.
+    that parts of it stand under; `parts` the names of its rules and exceptions; `sections` those that it cites; `plays`
+    says whether it plays a phase.
     """
 
     digest: bytes
@@ -65,6 +66,7 @@ class Meaning:
     far: tuple[tuple[str, int], ...] = ()
     homes: frozenset[str] = frozenset()
     parts: frozenset[str] = frozenset()
+    sections: frozenset[str] = frozenset()
     plays: bool = False
 
 
@@ -83,6 +85,7 @@ class _Reader(Pickler):
         self.far: dict[str, int] = {}
         self.homes: set[str] = set()
         self.parts: set[str] = set()
+        self.sections: set[str] = set()
         self.plays = False
         self.places: list[tuple[int, ...]] = []
         self._declared, self._root = declared, root
@@ -104,6 +107,8 @@ class _Reader(Pickler):
         elif kind is Effect:
             self.asks.add(item.fact)
             self.plays = self.plays or item.mode == EffectMode.PLAYS
+        elif kind is Anchor:
+            self.sections.add(item.section)
         elif kind is Clause or kind is Norm:
             self.parts.add(item.name)
         elif kind is Const and type(item.value) is Member and isinstance(item.type, EnumType):
@@ -153,6 +158,7 @@ def meaning_of(item: object, declared: Mapping[str, Type]) -> Meaning:
         tuple(sorted(reader.far.items())),
         frozenset(reader.homes),
         frozenset(reader.parts),
+        frozenset(reader.sections),
         reader.plays,
     )
 

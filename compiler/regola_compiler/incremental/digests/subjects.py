@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from regola_dsl.tree import Anchor, Anchors
+from regola_dsl.tree import Anchors
 
 from regola_compiler.analysis.breath import breathe
 from regola_compiler.analysis.symbolic.individuals import named_in
@@ -25,7 +25,7 @@ from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.incremental.digests.memo import OF_THE_SEQUENCE, TURNS, MeaningMemo
 from regola_compiler.model.program import Action, Example, Fact, PlayLine, Program, SetupLine
 from regola_compiler.model.types import Type
-from regola_compiler.model.visitor import calls_in, iter_nodes
+from regola_compiler.model.visitor import calls_in
 
 SEQUENCES = "the sequences"
 ASSUMPTIONS = "the assumptions"
@@ -222,11 +222,21 @@ class Subjects:
                 sections = sorted(sections_of(erratum)) if by_section else []
                 yield erratum.span.path, sections, sorted(claimed_by(erratum)), rests_on
 
-    def cited(self) -> Iterator[tuple[str, set[str]]]:
+    def cited(self) -> Iterator[tuple[str, frozenset[str]]]:
         """What can be asked, with the sections that it and its parts cite, where it does cite some."""
-        for name, item in self._program.callables.items():
-            if sections := {part.section for part in iter_nodes(item) if isinstance(part, Anchor)}:
+        for name in self._program.callables:
+            if sections := self._meanings[name].sections:
                 yield name, sections
+
+    @cached_property
+    def ruled(self) -> frozenset[str]:
+        """The sections that something cites which is no example."""
+        kinds, rules = self._program.types.values(), self._program.rules.values()
+        beside = [*(kind.anchors for kind in kinds), *(rule.anchors for rule in rules)]
+        beside += [anchors for kind in kinds for _, anchors, *_ in kind.parts]
+        examples = {f"example {name}" for name in self._program.examples}
+        cited = (one.sections for node, one in self._meanings.items() if node not in examples)
+        return frozenset(anchor.section for anchors in beside for anchor in anchors).union(*cited)
 
     def _farthest(self) -> dict[str, int]:
         """How far past the ends of open scales values are tried: past the farthest that any declaration names."""

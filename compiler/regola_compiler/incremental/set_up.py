@@ -9,6 +9,7 @@ from regola_dsl.diagnostics import Diagnostic
 
 from regola_compiler.evaluate.setup.components import read_components
 from regola_compiler.evaluate.setup.scenarios import Scenario, read_scenarios
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.project.game import Game
 
@@ -60,7 +61,6 @@ def _asked_by_data(program: Program, words: frozenset[str]) -> tuple[object, ...
     facts = [item for item in program.callables.values() if isinstance(item, Fact)]
     types = [info.type for info in program.types.values()]
     called = [
-        sorted(name for name in names if name.rpartition(".")[2] in words)
-        for names in (program.callables, program.broken)
+        sorted(name for name in names if last_part(name) in words) for names in (program.callables, program.broken)
     ]
     return types, facts, program.pieces, program.individuals, bool(program.setup), called, program.builtin

@@ -18,6 +18,7 @@ from regola_dsl.source import Span
 from regola_dsl.tree import is_inside
 from regola_dsl.wording import later, say
 
+from regola_compiler.model.names import belongs_to, last_part
 from regola_compiler.project import codes
 from regola_compiler.project.yaml_file import load_yaml, place_of
 
@@ -272,10 +273,10 @@ def _dangling(glossary: Glossary, data: dict[str, Any]) -> Iterator[Diagnostic]:
 
 
 def _nothing(name: str, known: Iterable[str], span: Span, lead: str) -> Diagnostic:
-    owner = name.rpartition(".")[0]
-    beside = sorted(one for one in known if owner and one.rpartition(".")[0] == owner)
-    parts = [one.rpartition(".")[2] for one in beside]
-    own = name.rpartition(".")[2]
+    owner = belongs_to(name)
+    beside = sorted(one for one in known if owner and belongs_to(one) == owner)
+    parts = [last_part(one) for one in beside]
+    own = last_part(name)
     part = nearest(own, parts) or akin(own, parts) or of_its_words(own, parts)
     close = f"{owner}.{part}" if part else nearest(name, list(known)) or of_its_words(name, list(known))
     return Diagnostic(

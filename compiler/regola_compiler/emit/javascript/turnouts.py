@@ -14,6 +14,7 @@ from regola_compiler.ir.tree import (
     Effect,
 )
 from regola_compiler.model.made import made_name, made_stem
+from regola_compiler.model.names import type_of_extent
 
 
 def turnout_lines(effects: Iterable[Effect], write: Writer, indent: str = INDENT, *, own: bool = True) -> list[str]:
@@ -65,7 +66,7 @@ def _said(effect: Effect, write: Writer) -> str:
         case EffectMode.PLAYS:
             return f"plays({quoted(effect.fact)}, {list_of(parts)})"
         case EffectMode.ENTERS:
-            type_ = effect.fact.partition(" ")[2]
+            type_ = type_of_extent(effect.fact)
             told = list_of(f"[{quoted(name)}, {part}]" for name, part in zip(effect.fields, parts, strict=True))
             named = f"{quoted(made_stem(type_))}, {names.fact(made_name(type_))}"
             return f"enters({names.type(type_)}, {named}, {value}, {told})"

@@ -32,7 +32,7 @@ from regola_compiler.ir.tree import (
     Var,
 )
 from regola_compiler.ir.types import BoolType, ListType
-from regola_compiler.model.names import last_part
+from regola_compiler.model.names import last_part, type_of_extent
 
 # --- what a deed brings about ---
 
@@ -107,7 +107,7 @@ def _enters(speaker: Verbalizer, effect: Effect) -> None:
     if not one and effect.value is not None:
         speaker.at(effect.value, POSTFIX)
         speaker.text(" × ")
-    speaker.typed(effect.fact.partition(" ")[2])
+    speaker.typed(type_of_extent(effect.fact))
     for place, (name, value) in enumerate(zip(effect.fields, effect.arguments, strict=True)):
         speaker.text(", " if place else " (")
         speaker.add("rule", speaker.naming.title(name, speaker.tag) or speaker.naming.own_name(name), name, name)

@@ -16,6 +16,7 @@ from regola_compiler.evaluate.errors import EffectClash, TooManyPieces
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.made import MOST_MADE
+from regola_compiler.model.names import type_of_extent
 from regola_compiler.model.program import Binding, Effect, Expr, Fact
 from regola_compiler.model.types import Handle, ListType, Value
 
@@ -136,7 +137,7 @@ def _made(run: Evaluator, effect: Effect, values: tuple[Value, ...], env: Env) -
         run.check_bounds(value, fact.result, f"`{shown_name(fact)}`", where.span)
     assert effect.value is not None
     count = run.evaluate(effect.value, env)
-    type_ = effect.fact.partition(" ")[2]
+    type_ = type_of_extent(effect.fact)
     if count > MOST_MADE:
         raise TooManyPieces(type_).at(effect.span)
     return Made(type_, max(0, count), tuple(zip(effect.fields, values, strict=True)))

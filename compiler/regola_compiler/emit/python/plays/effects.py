@@ -12,6 +12,7 @@ from regola_compiler.emit.python.names import INDENT
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.ir.tree import Binding, Effect
 from regola_compiler.model.made import made_name, made_stem
+from regola_compiler.model.names import type_of_extent
 
 
 def turnout_lines(effects: Iterable[Effect], names: Namespace) -> list[str]:
@@ -66,7 +67,7 @@ def _said(effect: Effect, names: Namespace) -> str:
         case EffectMode.PLAYS:
             return f"plays({effect.fact!r}, {arguments})"
         case EffectMode.ENTERS:
-            type_ = effect.fact.partition(" ")[2]
+            type_ = type_of_extent(effect.fact)
             told = ", ".join(f"{names.fact(name)!r}: {part}" for name, part in zip(effect.fields, parts, strict=True))
             named = f"{made_stem(type_)!r}, {names.fact(made_name(type_))!r}"
             return f"enters({names.type(type_)}, {named}, {value}, {{{told}}})"

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import chain, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from regola_compiler.model.types import EnumType
+from regola_compiler.resolve.elsewhere import said_elsewhere
+from regola_compiler.resolve.tables.meant_cells import asked_in_other_words
+from regola_compiler.resolve.values.misread import meant_value
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.vocabulary import Vocabulary, translated, vocabularies
@@ -33,7 +38,36 @@ def test_what_a_word_is_here_is_of_the_language_or_of_a_phrase_that_is_understoo
 
 
 def test_words_are_written_small_as_they_are_looked_up(vocabulary: Vocabulary) -> None:
-    assert {word for word in (*vocabulary.words, *vocabulary.alone) if word != word.casefold()} == set()
+    listed = (*vocabulary.words, *vocabulary.alone, *vocabulary.called, *chain(*vocabulary.joined.values()))
+    assert {word for word in listed if word != word.casefold()} == set()
+
+
+def test_what_spreadsheets_call_in_another_language_is_told_as_in_english(vocabulary: Vocabulary) -> None:
+    for word, english in vocabulary.called.items():
+        told = [said_elsewhere(kind, word, []) for kind in ("definition", "type")]
+        assert told == [said_elsewhere(kind, english, []) for kind in ("definition", "type")]
+        assert any(told), word
+
+
+def test_what_joins_values_is_understood_in_cells_in_every_language(vocabulary: Vocabulary) -> None:
+    said = vocabulary.joined
+    cells = {
+        **{f"{word} 2": "2-" for word in said["at_most"]},
+        **{f"{word} 2": "2+" for word in said["at_least"]},
+        **{f"2 {join} {word}": "2-" for join in said["or"] for word in said["or_less"]},
+        **{f"2 {join} {word}": "2+" for join in said["or"] for word in said["or_more"]},
+        **{f"{word} 2": "3+" for word in said["above"]},
+        **{f"{word} 2": "1-" for word in said["below"]},
+        **{f"{first} 2 {to} 4": "2-4" for first in said["from"] for to in (*said["to"], *said["and"])},
+        **{f"2 {join} 4": "2, 4" for join in said["or"]},
+    }
+    assert {cell: str(asked_in_other_words(cell)) for cell in cells} == {
+        cell: f"write `{here}`" for cell, here in cells.items()
+    }
+    scale = EnumType("Wind", ("still", "breeze", "gale"), True)
+    for first, to, other in product(said["from"], said["to"], (*said["and"], *said["or"])):
+        assert str(meant_value(f"{first} still {to} gale", scale)) == "write `still..gale`"
+        assert str(meant_value(f"still {other} gale", scale)) == "write `still, gale`"
 
 
 @given(st.lists(st.sampled_from([*vocabularies()[0].words, "u.kind", '"se"', "@se/1", "# se", "x", "(", ")", "1"])))

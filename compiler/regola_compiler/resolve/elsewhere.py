@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 
 from regola_dsl.meant.instead import NUMBERS
-from regola_dsl.meant.vocabulary import alone
+from regola_dsl.meant.vocabulary import alone, called
 from regola_dsl.wording import later, say
 
 from regola_compiler.model.names import last_part
 
 # What holds any text, elsewhere.
-_TEXTS = frozenset("text string str char varchar testo stringa word name".split())
+_TEXTS = frozenset("text string str char varchar word name".split())
 # What other languages and printed rules say for words of ours: a value, a question, a type.
 _NOBODY = frozenset("null nil nothing nobody nowhere noone no_one void empty undefined".split())
 _NUMBERS = NUMBERS | {"once": "1", "twice": "2", "thrice": "3", "½": "1/2", "¼": "1/4", "¾": "3/4", "O": "0", "o": "0"}
@@ -22,57 +22,48 @@ _ROUNDED = {
     "int": "round down",
     "rounddown": "round down",
     "round_down": "round down",
-    "arrotonda.difetto": "round down",
-    "arrotonda.per.difetto": "round down",
     "ceil": "round up",
     "ceiling": "round up",
     "roundup": "round up",
     "round_up": "round up",
-    "arrotonda.eccesso": "round up",
-    "arrotonda.per.ecc": "round up",
-    "arrotonda.per.eccesso": "round up",
 }
 # What spreadsheets and programs call, and is said by more than another name.
 _SAID = {
     **dict.fromkeys(
-        "count countif countifs counta len length size conta conta.se".split(),
+        "count countif countifs counta len length size".split(),
         later("to count write `count x in … where …`; what is a number already is asked alone"),
     ),
-    **dict.fromkeys("sum sumproduct total somma".split(), later("to add up write `sum of … for x in …`")),
+    **dict.fromkeys("sum sumproduct total".split(), later("to add up write `sum of … for x in …`")),
     **dict.fromkeys(
-        "sumif sumifs somma.se somma.più.se".split(),
+        "sumif sumifs".split(),
         later("to add up those of which something holds write `sum of … for x in … where (…)`"),
     ),
+    **dict.fromkeys("average avg mean".split(), later("write `sum of … for x in …`, divided by how many there are")),
     **dict.fromkeys(
-        "average avg mean media".split(), later("write `sum of … for x in …`, divided by how many there are")
-    ),
-    **dict.fromkeys(
-        "vlookup hlookup xlookup lookup index match cerca.vert get".split(),
+        "vlookup hlookup xlookup lookup index match get".split(),
         later("a table is asked by its name, with its inputs in brackets: `combat(die, odds)`"),
     ),
     **dict.fromkeys(
-        "and or not xor e o non".split(),
+        "and or not xor".split(),
         later("write `and`, `or` and `not` between and before conditions: `a and not b`"),
     ),
     **dict.fromkeys(
-        "clamp bound between limit mediana".split(),
+        "clamp bound between limit".split(),
         later("write `max(…, min(…, …))`: at least the one, at most the other"),
     ),
     **dict.fromkeys("filter where select".split(), later("write `those x in … where …`")),
     **dict.fromkeys("exists some contains includes".split(), later("write `any x in … where …`")),
     **dict.fromkeys("every forall".split(), later("write `all x in … where …`")),
     **dict.fromkeys(
-        "random rand randint roll dice randbetween casuale".split(),
+        "random rand randint roll dice randbetween".split(),
         later("dice are rolled in an action or a phase: `roll die: d6`, and `die` is what they show"),
     ),
-    **dict.fromkeys("mod modulo resto".split(), later("what a division leaves is asked of a table")),
+    **dict.fromkeys("mod modulo".split(), later("what a division leaves is asked of a table")),
     **dict.fromkeys(
         "iferror isblank isnull coalesce".split(), later("ask first whether there is one: `if x is none then … else …`")
     ),
     **dict.fromkeys("print log alert".split(), later('what is shown is a text behind a name: `en "…"`')),
-    **dict.fromkeys(
-        "round rounded arrotonda".split(), later("write `round down …`, `round up …` or `round nearest …`")
-    ),
+    **dict.fromkeys("round rounded".split(), later("write `round down …`, `round up …` or `round nearest …`")),
 }
 # What programs name before what they call.
 _MODULES = frozenset({"Math", "math", "np", "numpy", "builtins", "WorksheetFunction"})
@@ -100,15 +91,15 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
     """
     if kind in {"type", "type of piece"}:
         return _type_elsewhere(name)
-    if kind == "definition" and name.casefold() in {"if", "iif", "ifs"}:
+    if kind == "definition" and called(name) in {"if", "iif", "ifs"}:
         return say("say what it comes to: `if … then … else …`")
     if kind == "definition":
         name = last_part(name) if name.partition(".")[0] in _MODULES else name
-        if name.casefold() in _ROUNDED:
-            return say("write `{rounding} …`", rounding=_ROUNDED[name.casefold()])
+        if called(name) in _ROUNDED:
+            return say("write `{rounding} …`", rounding=_ROUNDED[called(name)])
         if name in {"max", "min", "abs"}:
             return say("write `{other}`", other=name)
-        told = _SAID.get(name.casefold())
+        told = _SAID.get(called(name))
         if told is not None and name not in known:
             return say(told)
         return say("write `{other}`", other=_OTHER_CALLS[name]) if name in _OTHER_CALLS else ""
@@ -147,7 +138,7 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
 def _type_elsewhere(name: str) -> str:
     if name.casefold() in _NOBODY:
         return say("write `none`")
-    if name.casefold() in _TEXTS:
+    if called(name) in _TEXTS:
         return say("a text is no value here: list what there can be in an `enum`, and name that")
     if name.casefold() in {"yes/no", "true/false", "y/n"}:
         return say("write `bool`")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
-from regola_dsl.meant.vocabulary import alone
+from regola_dsl.meant.vocabulary import alone, any_of
 from regola_dsl.wording import Said, say
 
 from regola_compiler.model.types import Type, is_integer
@@ -12,23 +13,37 @@ from regola_compiler.resolve.elsewhere import RATHER_OTHERWISE
 from regola_compiler.resolve.values.misread import meant_value
 
 _NUMBER = r"-?\d{1,18}"
-# How a range of numbers is written elsewhere, and how it is here.
-_RANGES: tuple[tuple[str, str], ...] = (
-    (
-        rf"(?:from |between |da )?({_NUMBER}) ?(?:to|till|until|through|and|a|e|…|\.{{3}}|÷|/|—|−|~) ?({_NUMBER})",
-        r"\1-\2",
-    ),
-    (rf"({_NUMBER}) ?(?:or|o|oppure|\|) ?({_NUMBER})", r"\1, \2"),
-    (rf"(?:<=|=<|≤|⩽|at most|up to|max\.?|no more than|al massimo|fino a) ?({_NUMBER})", r"\1-"),
-    (rf"({_NUMBER}) (?:and|or|e|o) (?:less|lower|fewer|under|below|meno)", r"\1-"),
-    (rf"(?:>=|=>|≥|⩾|at least|from|min\.?|almeno|da) ?({_NUMBER})", r"\1+"),
-    (rf"({_NUMBER}) (?:and|or|e|o) (?:more|higher|greater|over|above|up|più|oltre)", r"\1+"),
-)
-_ABOVE = re.compile(rf"(?:>|over|above|more than|più di|oltre) ?({_NUMBER})")
-_BELOW = re.compile(rf"(?:<|under|below|less than|meno di|sotto) ?({_NUMBER})")
 _ANY = frozenset("* any all _ every whatever".split())
 _WITH_UNIT = re.compile(r"([+-]?\d+) ?[^\W\d][\w ]*\.?")
 _DECIMAL = re.compile(r"[+-]?\d+[.,]\d+")
+
+
+@cache
+def _ranges() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """How a range of numbers is written elsewhere, and how it is here."""
+    from_, to = any_of("from", "from", "between"), any_of("to", "to", "till", "until", "through")
+    and_, or_ = any_of("and", "and"), any_of("or", "or")
+    at_most = any_of("at_most", "<=|=<|≤|⩽", "at most", "up to", r"max\.?", "no more than")
+    at_least = any_of("at_least", ">=|=>|≥|⩾", "at least", "from", r"min\.?")
+    less = any_of("or_less", "less|lower|fewer|under|below")
+    more = any_of("or_more", "more|higher|greater|over|above|up")
+    written = (
+        (rf"(?:(?:{from_}) )?({_NUMBER}) ?(?:{to}|{and_}|…|\.{{3}}|÷|/|—|−|~) ?({_NUMBER})", r"\1-\2"),
+        (rf"({_NUMBER}) ?(?:{or_}|\|) ?({_NUMBER})", r"\1, \2"),
+        (rf"(?:{at_most}) ?({_NUMBER})", r"\1-"),
+        (rf"({_NUMBER}) (?:{and_}|{or_}) (?:{less})", r"\1-"),
+        (rf"(?:{at_least}) ?({_NUMBER})", r"\1+"),
+        (rf"({_NUMBER}) (?:{and_}|{or_}) (?:{more})", r"\1+"),
+    )
+    return tuple((re.compile(pattern), here) for pattern, here in written)
+
+
+@cache
+def _past() -> tuple[tuple[re.Pattern[str], int, str], ...]:
+    """How a number is written that is no longer meant, how far from it is the first that is, and how a cell goes on."""
+    above, below = any_of("above", ">|over|above|more than"), any_of("below", "<|under|below|less than")
+    said = ((above, 1, "+"), (below, -1, "-"))
+    return tuple((re.compile(rf"(?:{words}) ?({_NUMBER})"), step, sign) for words, step, sign in said)
 
 
 def asked_in_other_words(text: str) -> Said | None:
@@ -38,13 +53,12 @@ def asked_in_other_words(text: str) -> Said | None:
     ('write `1-2`', 'write `2-`')
     """
     plain = text.strip().casefold()
-    for pattern, here in _RANGES:
-        if found := re.fullmatch(pattern, plain):
+    for pattern, here in _ranges():
+        if found := pattern.fullmatch(plain):
             return say("write `{other}`", other=found.expand(here))
-    if found := _ABOVE.fullmatch(plain):
-        return say("write `{other}`", other=f"{int(found[1]) + 1}+")
-    if found := _BELOW.fullmatch(plain):
-        return say("write `{other}`", other=f"{int(found[1]) - 1}-")
+    for pattern, step, sign in _past():
+        if found := pattern.fullmatch(plain):
+            return say("write `{other}`", other=f"{int(found[1]) + step}{sign}")
     if plain in RATHER_OTHERWISE or alone(plain) == "otherwise":
         return say("write `otherwise`, in the last row, or `-` for any")
     return say("write `{other}`", other="-") if plain in _ANY else None

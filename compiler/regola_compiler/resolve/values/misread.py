@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
+from regola_dsl.meant.vocabulary import any_of
 from regola_dsl.wording import say
 
 from regola_compiler.model.types import EnumType, IntType, Type, holds, is_integer
@@ -13,11 +15,6 @@ _LIKE_DIGITS = str.maketrans({"O": "0", "o": "0", "l": "1", "I": "1", "i": "1", 
 # A whole number, of as many digits as one may have.
 _WHOLE = re.compile(r"[+-]?\d{1,18}")
 _JOINTS = re.compile(r"[\s_/.,:;+·–—-]+")
-_FROM_TO = re.compile(
-    r"(?:from |between |dal? |tra )?(.+?) *"
-    r"(?: to | till | until | through | a | al | … |\.\.\.|-|–|—|…) *(.+)"
-)
-_BOTH = re.compile(r" +(?:and|e|ed|or|o|oppure|&|\+) +| *[/;|&] *")
 
 
 def meant_value(text: str, type_: Type | None, *, quoted: bool = False) -> str:
@@ -59,6 +56,19 @@ def digits_of(text: str, *, alone: bool = False) -> str:
     return str(int(number))
 
 
+@cache
+def _from_to() -> re.Pattern[str]:
+    """From one value to another, as it is written elsewhere."""
+    to = any_of("to", "to", "till", "until", "through", "…")
+    return re.compile(rf"(?:(?:{any_of('from', 'from', 'between')}) )?(.+?) *(?: (?:{to}) |\.\.\.|-|–|—|…) *(.+)")
+
+
+@cache
+def _both() -> re.Pattern[str]:
+    """What stands between several values elsewhere."""
+    return re.compile(rf" +(?:{any_of('and', 'and')}|{any_of('or', 'or')}|&|\+) +| *[/;|&] *")
+
+
 def _meant_member(text: str, type_: EnumType) -> str:
     """A value with other signs in it, or a stretch of values, or several of them, as other people join them."""
     # A value of signs alone (`-`) has no letters to be known by: each sign would be another way to write it.
@@ -66,13 +76,13 @@ def _meant_member(text: str, type_: EnumType) -> str:
     same = by_key.get(_JOINTS.sub("", text).casefold())
     if same is not None and same != text:
         return say("write `{member}`", member=same)
-    if found := _FROM_TO.fullmatch(text):
+    if found := _from_to().fullmatch(text):
         ends = [by_key.get(_JOINTS.sub("", part).casefold()) for part in found.groups()]
         first, last = (None if end is None else type_.members.index(end) for end in ends)
         if first is not None and last is not None and first < last:
             between = type_.members[first : last + 1]
             listed = f"{between[0]}..{between[-1]}" if type_.ordered else ", ".join(between)
             return say("write `{listed}`", listed=listed)
-    several = [by_key.get(_JOINTS.sub("", part).casefold()) for part in _BOTH.split(text)]
+    several = [by_key.get(_JOINTS.sub("", part).casefold()) for part in _both().split(text)]
     known = [part for part in several if part is not None]
     return say("write `{listed}`", listed=", ".join(known)) if len(known) == len(several) > 1 else ""

@@ -23,10 +23,20 @@ _KEPT = re.compile(r'"(?:[^"\\]|\\.)*"|#.*$|@\S+|\w+(?:\.\w+)+')
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """A language's words: what each is here, and the pattern that finds the longest of them."""
+    """A language's words: what each is here, and the pattern that finds the longest of them.
+
+    Attributes:
+        words: What each word of a line is here.
+        alone: What a name is that stands for a value or a type.
+        called: What is called so by spreadsheets and programs, by its English name.
+        joined: What stands between and before values, by what it says.
+        pattern: Finds the words in a line.
+    """
 
     words: Mapping[str, tuple[str, ...]]
     alone: Mapping[str, str]
+    called: Mapping[str, str]
+    joined: Mapping[str, tuple[str, ...]]
     pattern: re.Pattern[str]
 
 
@@ -42,7 +52,8 @@ def _read(text: str) -> Vocabulary:
     words = {word: (here,) if isinstance(here, str) else tuple(here) for word, here in told["words"].items()}
     longest = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
     pattern = re.compile(rf"(?P<kept>{_KEPT.pattern})|(?<![\w'’])(?P<word>{longest})(?![\w'’(:.]|->)", re.IGNORECASE)
-    return Vocabulary(words, told["alone"], pattern)
+    joined = {role: tuple(said) for role, said in told.get("joined", {}).items()}
+    return Vocabulary(words, told["alone"], told.get("called", {}), joined, pattern)
 
 
 def translated(text: str, until: int) -> Iterator[str]:
@@ -75,3 +86,26 @@ def alone(name: str) -> str:
     ('false', '')
     """
     return next((one.alone[name.casefold()] for one in vocabularies() if name.casefold() in one.alone), "")
+
+
+def called(name: str) -> str:
+    """The English name, in small letters, of what spreadsheets and programs call so in another language; else its own.
+
+    >>> called("SOMMA.SE"), called("SumIf")
+    ('sumif', 'sumif')
+    """
+    small = name.casefold()
+    return next((one.called[small] for one in vocabularies() if small in one.called), small)
+
+
+def any_of(role: str, *english: str) -> str:
+    """A pattern of the words that join or bound values, in English and in other languages.
+
+    Args:
+        role: What they say, as the files name it.
+        english: The English ones, as patterns.
+
+    >>> any_of("or", "or")
+    'or|o|oppure'
+    """
+    return "|".join([*english, *(re.escape(word) for one in vocabularies() for word in one.joined.get(role, ()))])

@@ -115,6 +115,29 @@ def test_a_missing_sentence_is_one_note_where_the_rules_miss_it_too(tmp_path: Pa
     assert "agree with this text" in there
 
 
+WATCHING = (
+    "Bande, pattuglie e cavalleggeri sorvegliano gli spazi adiacenti al proprio.",
+    "I capi e le carovane non sorvegliano, e nemmeno le pattuglie\ncorrotte (11.5).",
+    "Uno spazio è sorvegliato se lo sorveglia un nemico.",
+)
+
+
+@pytest.mark.parametrize("game", [False, True])
+@pytest.mark.parametrize(("kept", "number"), [((1,), 2), ((2,), 1), ((0,), 1), ((0, 1), 1), ((0, 2), 1)])
+def test_sentences_that_are_lost_apart_are_faults_apart(
+    kept: tuple[int, ...], number: int, game: bool, tmp_path: Path
+) -> None:
+    """Those that follow one another are lost in one go; two with a sentence between them are two faults."""
+    italian, english = letters(tmp_path, " ".join(WATCHING), " ".join(WATCHING[at] for at in kept), game=game)
+    found = notes(italian)
+    assert len(found) == number, found
+    lost = 3 - len(kept)
+    assert sum("alcune frasi" in note for note in found) == (lost > number)
+    assert len(notes(english)) == lost
+    for at, said in enumerate(("watch the spaces", "do not watch", "is watched if")):
+        assert sum(said in note.replace("<mark>", "") for note in found) == (at not in kept)
+
+
 @pytest.mark.parametrize(
     ("was", "now"),
     [

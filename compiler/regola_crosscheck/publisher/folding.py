@@ -18,6 +18,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding, Lacking
 from regola_crosscheck.base.weight import BY_HAND
 from regola_crosscheck.book.numbering import Key
+from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.publisher.editions import EditionDifference, differences_of
 from regola_crosscheck.publisher.quotation import is_head, sentence_at
 from regola_crosscheck.publisher.words import OURS
@@ -121,7 +122,7 @@ def faults_of(report: Report, language: str) -> list[list[Fault]]:
 def _by_home(context: CrosscheckContext, told: Sequence[Told]) -> dict[_Home, list[Told]]:
     """Findings by where they are at home."""
     homes: dict[_Home, list[Told]] = {}
-    lost_sentences = [one for one in told if one.slug == "languages-sentence" and one.lacking]
+    lost = _lost(context, told)
     # A section that is missing is often there, without its number: its sentences stand in the section before it.
     gaps = {place: one.span.line for one in told if one.slug == "languages-section" and (place := _gap(one))}
     key = context.book.numbering.key
@@ -141,8 +142,8 @@ def _by_home(context: CrosscheckContext, told: Sequence[Told]) -> dict[_Home, li
             home = ("head", gaps[place])
         elif head is not None:
             home = ("head", head)
-        elif any(_is_of_sentence(context, one, lost) for lost in lost_sentences):
-            home = ("lost sentence", line)
+        elif (run := lost.of(one)) is not None:
+            home = ("lost sentence", line, run)
         elif (table := _table(context, one)) is not None:
             home = ("table", table)
         elif is_head(context, one.span):
@@ -155,11 +156,69 @@ def _by_home(context: CrosscheckContext, told: Sequence[Told]) -> dict[_Home, li
     return homes
 
 
-def _is_of_sentence(context: CrosscheckContext, one: Told, lost: Told) -> bool:
-    """Whether a finding tells of a sentence that is lost, or of what is lost with it; of the rules' by the section."""
-    if one.slug == "sentence-missing":
-        return context.book.section_at(one.span.line) == context.book.section_at(lost.span.line)
-    return one.lacking and (one is lost or one.slug == lost.slug or _inside(one, lost))
+@dataclass(frozen=True, slots=True)
+class _Lost:
+    """The sentences that a text lost, in runs: sentences that follow one another in the other text are lost in one go.
+
+    `missed` are the runs of the sections, by the line of each, that the rules miss a sentence in, in their order.
+    """
+
+    runs: tuple[tuple[Told, ...], ...]
+    missed: Mapping[int, int]
+
+    def of(self, one: Told) -> int | None:
+        """The run that a finding tells of: as one of it, as part of one, or as what the rules miss in its section."""
+        if one.slug == "sentence-missing":
+            return self.missed.get(id(one))
+        return next(
+            (
+                at
+                for at, run in enumerate(self.runs)
+                if one.lacking and any(one is lost or _inside(one, lost) for lost in run)
+            ),
+            None,
+        )
+
+
+def _lost(context: CrosscheckContext, told: Sequence[Told]) -> _Lost:
+    """The runs of lost sentences among what is told, each with what the rules miss there."""
+    runs: list[list[Told]] = []
+    for one in sorted((one for one in told if one.slug == "languages-sentence" and one.lacking), key=_there):
+        if runs and _follows(runs[-1][-1], one):
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    # Which of several the rules miss they do not say: the first misses the first.
+    missed: dict[int, int] = {}
+    for one in told:
+        if one.slug == "sentence-missing":
+            section = context.book.section_at(one.span.line)
+            own = [at for at, run in enumerate(runs) if context.book.section_at(run[0].span.line) == section]
+            free = [at for at in own if at not in missed.values()]
+            if own:
+                missed[id(one)] = (free or own)[0]
+    return _Lost(tuple(map(tuple, runs)), missed)
+
+
+def _there(one: Told) -> tuple[Span, Span]:
+    """Where in the other text stands what this one lacks."""
+    place = one.difference.span_there if one.difference is not None else None
+    return place or one.span, one.span
+
+
+def _follows(one: Told, other: Told) -> bool:
+    """Whether a lost sentence follows another one in the other text."""
+    first, second = one.difference, other.difference
+    if first is None or second is None or first.there is not second.there:
+        return False
+    if first.span_there is None or second.span_there is None:
+        return False
+    before, behind = sentence_at(first.there, first.span_there), sentence_at(first.there, second.span_there)
+    return before is not None and behind is not None and _is_next(before, behind)
+
+
+def _is_next(one: Sentence, other: Sentence) -> bool:
+    return (one.section, one.number + 1) == (other.section, other.number)
 
 
 def _head_of_gap(wanted: Key, skipped: Mapping[Key, int]) -> int | None:

@@ -210,17 +210,17 @@ class _Letter:
         """What is said of a fault: what is surest of it, and what the other language has there."""
         first = fault.told[0]
         differing = fault.differing
+        several = sum(one.matter == "sentence" and one.lacking == "here" for one in differing) > 1
         if first.difference is None:
             what, proposal, settled = self._of_finding(first.finding, first)
             if differing and first.finding.kind != "spelling":
-                said, sure = self._difference(differing[0], several=False)
+                said, sure = self._difference(differing[0], several=several)
                 same = differing[0].span == first.span or differing[0].matter in _WHOLE
                 proposal = proposal if settled or not same else sure or proposal
                 told_better = first.slug in _LOST and differing[0].lacking == "here"
                 what = said.what if told_better else f"{what} {said.what}"
             return Remark(what, proposal)
-        lost = [one for one in differing if one.matter == "sentence" and one.lacking == "here"]
-        remark = self._difference(differing[0], several=len(lost) > 1)[0]
+        remark = self._difference(differing[0], several=several)[0]
         decided = bool(_ids(fault) & by_rules)
         if decided:
             language = self.words.language(differing[0].there.book.language)

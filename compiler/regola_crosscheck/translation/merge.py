@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 
 from regola_compiler.exchange import codes
 from regola_compiler.exchange.units import match_language
@@ -29,8 +30,7 @@ _MARKS = re.compile(r"\*\*|<[^<>\s][^<>]{0,40}>|\{[^{}\s]{1,40}\}|%[sd]|\\\|")
 # The classes of words that turn a rule round in every language; who says *each* in one may well say *any* in another.
 _TURNING = frozenset({"modal", "bound", "time", "condition", "side", "direction", "inclusion", "factor", "rounding"})
 _LINES = re.compile(r"[\n\r\t\x00-\x08\x0b-\x1f\x7f]")
-# A word that is translated: codes and capitals stand in every language as they are.
-_WORD = re.compile(r"[^\W\d_]*[a-zß-öø-ÿ]{2}")
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 
 class OtherBook(Exception):  # noqa: N818  wrong use, told in a sentence
@@ -122,7 +122,7 @@ def _look_at(
         _tell(merged, codes.TEXT_UNKNOWN, message, unit, shown, say("write it into the book by hand"))
         return None
     if now is None and unit.targets in {(block.words,), (block.starred,)}:
-        merged.alike += unit.finished and not _WORD.search(block.words)
+        merged.alike += unit.finished and not _is_translated(block.words)
         return None
     targets = _without_stars(block, unit, _as_cells(block, unit.targets))
     shape = block if len(block.segments) == len(targets) else block.whole()
@@ -157,6 +157,17 @@ def _look_at(
     else:
         merged.changed += 1
     return None
+
+
+def _is_translated(text: str) -> bool:
+    """Whether a text has a word of a language: codes and capitals stand in every one as they are.
+
+    >>> _is_translated("AX | AR | 2d6 | –"), _is_translated("AX | łąka"), _is_translated("Προς")
+    (False, True, True)
+    """
+    return any(
+        before.islower() and letter.islower() for word in _LETTERS.findall(text) for before, letter in pairwise(word)
+    )
 
 
 def _as_cells(block: BookBlock, targets: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, Flag, auto
+from functools import lru_cache
 from typing import NamedTuple
 
 from regola_dsl.source import Span
@@ -257,6 +258,12 @@ def listed_few(names: Sequence[str], most: int = _FEW) -> str:
 
 def nearest(name: str, candidates: list[str]) -> str | None:
     """The candidate a writer most likely meant by `name`, or None if none is close."""
+    return _nearest(name, tuple(candidates))
+
+
+# What is lost with one declaration is asked for in many places, among the same names.
+@lru_cache(maxsize=128)
+def _nearest(name: str, candidates: tuple[str, ...]) -> str | None:
     best: tuple[int, str] | None = None
     # Two-letter words are all one letter from one another; to suggest one would be noise.
     limit = max(1, len(name) // 3) if len(name) > 2 else 0
@@ -327,4 +334,7 @@ def _edit_distance(a: str, b: str, limit: int) -> int:
             if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
                 cost = min(cost, last[j - 2] + 1)
             row.append(cost)
+        # What follows is made of these two rows, and never less than the least of them.
+        if min(row) > limit and min(before) > limit:
+            return limit + 1
     return row[-1]

@@ -176,6 +176,7 @@ class KeptSteps(Steps):
         """Steps that know what these know, for a look at what might stand there: these learn nothing of it."""
         other = KeptSteps()
         other._kept, other._names = dict(self._taken or self._kept), self._names
+        other._last_made = self._made or self._last_made
         return other
 
     def names(self, lost: frozenset[str]) -> SymbolTable:

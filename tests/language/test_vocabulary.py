@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from itertools import chain, product
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,6 +18,10 @@ from regola_dsl.declarations import KINDS
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.vocabulary import Vocabulary, translated, vocabularies
 from regola_dsl.parsing.words import keywords
+from ruamel.yaml import YAML
+from support.slips import Desk, Slip, shown
+
+OTHER_WORDS = Path(__file__).parents[1] / "data" / "other_words.yaml"
 
 
 @pytest.fixture(params=vocabularies(), ids=lambda one: next(iter(one.words)))
@@ -81,3 +87,38 @@ def test_texts_sections_fields_and_remarks_stay_as_they_are(words: list[str]) ->
 
 def test_words_of_two_meanings_do_not_multiply() -> None:
     assert len(list(translated("se se non tra tra per per dato dato " * 20, 400))) <= 12
+
+
+def _with_other_words() -> list[Slip]:
+    """For each word of `other_words.yaml` its line with that word in it, and what must be told of it."""
+    entries: list[dict[str, Any]] = YAML(typ="safe").load(OTHER_WORDS.read_text("utf-8"))
+    found: list[Slip] = []
+    for entry in entries:
+        line, meant = entry["line"], entry["meant"]
+        at = re.search(rf"(?<!\w){re.escape(meant)}(?!\w)", line)
+        assert at is not None, f"`{meant}` does not stand in `{line}`"
+        told = (f"`{entry.get('told', meant)}`",)
+        for word in entry["words"]:
+            slip = line[: at.start()] + word + line[at.end() :]
+            found.append(Slip(OTHER_WORDS.stem, len(found) + 1, line, slip, "", told, game=entry.get("game", "")))
+    return found
+
+
+def test_what_a_designer_writes_for_a_word_of_the_language_is_told_as_that(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    slips = _with_other_words()
+    assert len(slips) > 700
+    told = [desk.tell(slip) for slip in slips]
+    assert not [shown(one) for one in told if one.grade != "right"]
+
+
+def test_a_word_that_is_also_a_name_of_the_game_may_stay_one() -> None:
+    assert "  +1 tardi when quando > 4" in translated("  +1 tardi quando quando > 4", 16, {"quando"})
+    assert next(translated("giocatori Giocatore @1", 9)) == "players Giocatore @1"
+
+
+def test_a_letter_that_names_something_joins_before_it_names() -> None:
+    assert list(translated("  any x where x e e is x", 24, {"e"}))[:2] == [
+        "  any x where x and and is x",
+        "  any x where x and e is x",
+    ]

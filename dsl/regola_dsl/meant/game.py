@@ -194,6 +194,15 @@ def _purses(texts: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def without_texts(line: str) -> str:
+    """A line without the texts at its end.
+
+    >>> without_texts('die: d6 @1.2  it "Dado"  en "Die"')
+    'die: d6 @1.2'
+    """
+    return _TEXTS.sub("", line)
+
+
 def _values(text: str) -> list[str]:
     lines = (_TEXTS.sub("", plain(line)) for line in text.split("\n")[1:])
     return [name for line in lines if not _NO_VALUES.match(line) for name in _VALUE.findall(line)]
@@ -208,6 +217,7 @@ def line_of(
     first: bool,
     like: str = "",
     said: frozenset[str] = frozenset(),
+    head: str = "",
 ) -> str | None:
     """The line of the game that is most like a line, of the same sort: of a kind of declaration, begun with a word.
 
@@ -221,9 +231,11 @@ def line_of(
         first: Whether it is the first line.
         like: A word that it has besides, if there is such a line.
         said: The words that stand in the line.
+        head: The first line of its declaration: a list of ratios is no model for one of names.
     """
     wanted = said & keywords().keys()
-    own = (text for text in texts if text.startswith(f"{kind} "))
+    of = _list_of(head)
+    own = (text for text in texts if text.startswith(f"{kind} ") and _list_of(text) == of)
     found = {
         (_TEXTS.sub("", plain(line)), text)
         for text in own
@@ -235,6 +247,12 @@ def line_of(
         key=lambda one: (-len(wanted & {*_WORD.findall(one[0])}), len(one[0]), one[0]),
     )
     return _readable([one for one in short if f" {like} " in one[0]]) or (None if like else _readable(short))
+
+
+def _list_of(declaration: str) -> str:
+    """What a scale is of; nothing of one of names, and of other declarations."""
+    found = re.match(r"scale \w+ (?:of )?(ratios?)\b", declaration)
+    return found[1].removesuffix("s") if found else ""
 
 
 def clause_of(texts: Sequence[str], kind: str, word: str) -> str | None:

@@ -60,9 +60,10 @@ _QUOTED = re.compile(r': "([a-z]\w*)"')
 _CALLED = re.compile(r"(?<!\w)([^\W\d]\w*+)\(")
 _FIELD = re.compile(r"\.([^\W\d]\w*)")
 _FIELDS = re.compile(r"^ +(?:state +)?([^\W\d]\w*):|[(,] *([^\W\d]\w*):", re.MULTILINE)
-# What stands behind these is a name that is made there.
+# What stands behind these is a name that is made there; `also after` names what there is.
+_MAKE = tuple(kind for kind in KINDS if kind != "also")
 _MADE = re.compile(
-    rf"(?:^(?:{'|'.join(KINDS)})|\b(?:exception|phase|roll|let|any|all|no|count|those|for|among|each|into|where|draw)"
+    rf"(?:^(?:{'|'.join(_MAKE)})|\b(?:exception|phase|roll|let|any|all|no|count|those|for|among|each|into|where|draw)"
     r"|^ *[+-](?:\d+|\([^()]*\)))"
     r" ([^\W\d]\w*)"
 )
@@ -196,7 +197,7 @@ class _Change:
     @cached_property
     def named(self) -> set[str] | frozenset[str]:
         """What the other lines of the declaration, and the other declarations, name."""
-        here = {word for line in self.others for word in _WORD.findall(_plain(line))}
+        here = {word for line in self.others for word in words_of(line)}
         return here | (self.known.named if self.known else frozenset())
 
     @cached_property
@@ -342,7 +343,7 @@ def _keeps_numbers(old: str, new: str) -> bool:
 def names_unknown(old: str, new: str, others: Iterable[str], known: Known) -> bool:
     """Whether a line names what neither its declaration nor any other does."""
     now = _plain(new)
-    here = {word for line in others for word in _WORD.findall(_plain(line))}
+    here = {word for line in others for word in words_of(line)}
     if any("_" in name and name not in known.words and name not in old for name in _WORD.findall(now)):
         return True
     here |= {*_MADE.findall(now)}
@@ -392,6 +393,11 @@ def _said(old: str, new: str) -> str:
 def _plain(line: str) -> str:
     """A line without its remark, its texts and its sections."""
     return _TEXT.sub(" ", parted(line)[0])
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line without its remark, its texts and its sections."""
+    return _WORD.findall(_plain(line))
 
 
 def _is_prose(old: str, new: str, named: set[str] | frozenset[str]) -> bool:

@@ -207,7 +207,7 @@ def model(lines: tuple[str, ...], line: int, before: str, texts: tuple[str, ...]
     first = begun(lines[line])
     word = first if first in known else ""
     how = _how(lines[line]) if kind == "rule" else ""
-    own = line_of(texts, kind, word, frozenset(known), first=False, like=how, said=said)
+    own = line_of(texts, kind, word, frozenset(known), first=False, like=how, said=said, head=lines[0])
     ours = ((_STATEMENTS.get(how) if not word else None) or known[word]).format(**values)
     return _other_than(lines[line], own, ours)
 

@@ -15,7 +15,9 @@ from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import nearest
 from regola_dsl.meant.game import as_places, offered, thing_with, type_of, type_of_letter
 from regola_dsl.meant.instead import ARTICLES, BEGINS, BLANKS, FILLERS, INSTEAD, NUMBERS, QUOTES, REMARKS, SIGNS, UNSEEN
+from regola_dsl.meant.models import BELOW
 from regola_dsl.meant.phrases import phrases_of
+from regola_dsl.meant.phrases.lists import SEPARATED, in_full, members
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, indent_of, without_what_stays
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.remarks import before_open_text
@@ -54,9 +56,6 @@ _NAMED = re.compile(
     r"(?P<words>[^\W\d]\w*(?: [^\W\d]\w*)+)"
 )
 _LISTED = re.compile(r"(?:^ +|, )([^\W\d]\w*(?: [^\W\d]\w*){1,2})(?=,|$| +[a-z]{2,3} +\"| @)")
-# What separates the members of a list elsewhere; a list without any is of three words at least.
-_SEPARATED = re.compile(r" *(?:[<>|/;]|<=|->|=>|\bor\b|\band\b|\bthen\b) *")
-_FEW = 2
 # A repair that takes more words is told by the one that is another.
 _MANY = 3
 # An article that is no part of what the language says.
@@ -68,7 +67,8 @@ _OTHERWISE = re.compile(r"(?P<indent> *)otherwise:? +(?P<cells>[^|#]+)$")
 def proposals(stuck: Stuck) -> Iterator[Repair]:
     """The line as it might have to stand."""
     yield from (replace(changed(stuck, text), sure=True) for text in _signs(stuck))
-    yield from (replace(changed(stuck, text), sure=True) for text in translated(stuck.text, stuck.end_column - 1))
+    foreign = translated(stuck.text, stuck.end_column - 1, stuck.names)
+    yield from (replace(changed(stuck, text), sure=True) for text in foreign)
     yield replace(changed(stuck, as_places(stuck.text, stuck)), sure=True)
     yield from (replace(found, sure=True) for found in _phrased(stuck))
     if stuck.kind == "erratum" and (section := _SECTION_IN_MARKS.match(stuck.text)):
@@ -206,8 +206,8 @@ def _words(stuck: Stuck) -> Iterator[str]:
             yield kind + text[first.end(1) :]
             yield kind + text[first.end() :]
     if first and not (stuck.start == "start" and stuck.line == stuck.lines[0][0]):
-        for meant in _LINES:
-            if first[1] in INSTEAD.get(meant, ()) or nearest(first[1], [meant]):
+        for meant in dict.fromkeys((*_LINES, *BELOW.get(stuck.kind, ()))):
+            if meant and (first[1] in INSTEAD.get(meant, ()) or nearest(first[1], [meant])):
                 yield text[: first.start(1)] + meant + text[first.end(1) :]
     for match in reversed(ends):
         word = match[0]
@@ -233,14 +233,16 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
     text, begin = stuck.text, stuck.column - 1
     ends = [match for match in A_WORD.finditer(text) if match.start() <= begin + 1][-3:]
     listed = not text.lstrip().startswith("|") and stuck.kind in _LISTS
-    if listed and (members := _members(text)) is not None and _SEPARATED.search(text):
-        yield members
+    if listed and (listed_so := members(text)) is not None and SEPARATED.search(text):
+        yield listed_so
+    if stuck.kind in {"enum", "scale"}:
+        yield from in_full(text, worth=stuck.kind == "scale")
     yield from _joined(stuck)
     yield from _last_row(stuck)
     if listed:
         yield re.sub(r" (?:or|and|/) ", ", ", text)
-        if (members := _members(text)) is not None:
-            yield members
+        if (listed_so := members(text)) is not None:
+            yield listed_so
     for match in reversed(ends):
         if match[0].lower() in ARTICLES and match[0] not in _words_of(stuck):
             yield text[: match.start()] + text[match.end() :].lstrip(" ")
@@ -303,14 +305,6 @@ def _joined(stuck: Stuck) -> Iterator[str]:
     if stuck.kind in _LISTS:
         for named in _LISTED.finditer(text):
             yield text[: named.start(1)] + named[1].replace(" ", "_") + text[named.end(1) :]
-
-
-def _members(text: str) -> str | None:
-    """The members of a list with commas between them, if other signs or blanks alone stand there."""
-    names = [name for name in re.split(r"[ ,]+", _SEPARATED.sub(" ", text)) if name]
-    if len(names) < _FEW or not all(re.fullmatch(r"\w+(?:-\w+)?", name) for name in names):
-        return None
-    return text[: len(text) - len(text.lstrip())] + ", ".join(names)
 
 
 def _words_of(stuck: Stuck) -> set[str]:

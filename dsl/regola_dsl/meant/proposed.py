@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from regola_dsl.declarations import KINDS
-from regola_dsl.meant.game import as_printed
+from regola_dsl.meant.game import as_printed, without_texts
 from regola_dsl.meant.instead import ARTICLES, QUOTES
 from regola_dsl.meant.stuck import A_WORD, LONGEST, Repair, Stuck, plain
 from regola_dsl.wording import later, say
@@ -52,6 +52,8 @@ _Way: TypeAlias = Callable[[_Proposal], "str | None"]
 def proposed(found: Repair, stuck: Stuck) -> str:
     """What is to be written, with the line as it then stands."""
     shown = plain(found.text)
+    if len(shown) > LONGEST and (short := without_texts(shown)) != shown and found.written in short:
+        shown = f"{short} …"
     line = f": `{shown}`" if len(shown) <= LONGEST and shown != found.written else ""
     proposal = _Proposal(found, stuck, found.met, found.written, shown, line)
     return next(told for way in _WAYS if (told := way(proposal)) is not None)

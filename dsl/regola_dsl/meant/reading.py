@@ -95,17 +95,37 @@ def reading(queue: Sequence[RawToken], stop: Stop, start: str) -> str:
             return say("a line of {owner}", owner=owner)
         if token.text in _OPENS and token.line <= line:
             return say(_OPENS[token.text], owner=owner)
-        if token.text == "(" and begin and queue[begin - 1].kind == "WORD":
+        if token.text == "(" and begin and queue[begin - 1].kind == "WORD" and _is_open(queue, begin, stop.place):
             name = queue[begin - 1].text
             return say("the brackets of `{name}`", name=name)
-        if token.text in {":", "="} and begin and queue[begin - 1].kind == "WORD":
-            name = queue[begin - 1].text
-            if token.text == ":":
-                return say("the type of `{name}`", name=name)
+        if token.text == "=" and (name := _given_a_value(queue, begin)):
             return say("the value of `{name}`", name=name)
+        if token.text == ":" and begin and queue[begin - 1].kind == "WORD":
+            return say("the type of `{name}`", name=queue[begin - 1].text)
     if line == queue[0].line:
         return say("the first line of {owner}", owner=owner)
     return say("a line of {owner}", owner=owner)
+
+
+def _is_open(queue: Sequence[RawToken], begin: int, place: int) -> bool:
+    """Whether a bracket is not closed before a place."""
+    signs = [token.text for token in queue[begin:place]]
+    return signs.count("(") > signs.count(")")
+
+
+def _given_a_value(queue: Sequence[RawToken], equals: int) -> str:
+    """What stands before `=`: the name before its type, if that is there, past the brackets of its inputs."""
+    line = [token for token in queue[:equals] if token.line == queue[equals].line]
+    depth = 0
+    for at in range(len(line) - 1, 0, -1):
+        depth += {")": 1, "(": -1}.get(line[at].text, 0)
+        if depth == 0 and line[at].text == ":":
+            before = at - 1
+            while before and line[at - 1].text == ")" and line[before].text != "(":
+                before -= 1
+            named = line[before - 1] if line[before].text == "(" else line[before]
+            return named.text if named.kind == "WORD" else ""
+    return line[-1].text if line and line[-1].kind == "WORD" else ""
 
 
 def _owner(queue: Sequence[RawToken], kept: Sequence[tuple[str, int]]) -> str:

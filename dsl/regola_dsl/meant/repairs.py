@@ -18,7 +18,7 @@ from regola_dsl.meant.game import as_places, as_printed, in_braces
 from regola_dsl.meant.keeps import Misfit, in_digits, in_small, keeps, names_unknown, unquoted
 from regola_dsl.meant.proposals import proposals
 from regola_dsl.meant.remembered import Remembered
-from regola_dsl.meant.stuck import TO_ITS_END, Repair, Stuck, changed, how_far, read_with, stops_at
+from regola_dsl.meant.stuck import TO_ITS_END, Repair, Stuck, changed, how_far, indent_of, read_with, stops_at
 from regola_dsl.meant.tokens import Patience, TooManyWays, by_the_grammar
 
 # How much text is read for all proposals to one mistake together, and how often what the grammar would take is: of the
@@ -41,7 +41,7 @@ def repair(stuck: Stuck) -> Repair | None:
 
     Where no proposal alone is enough, what it leads to is put right in its turn.
     """
-    if len(stuck.text) > WIDEST or (stuck.column == 1 and not _DECLARES.search(stuck.text)):
+    if len(stuck.text) > WIDEST or (stuck.column == 1 and _is_prose(stuck)):
         return None
     first = stuck.lines[0][0]
     lines = tuple((number - first, text) for number, text in stuck.lines)
@@ -58,6 +58,12 @@ def repair(stuck: Stuck) -> Repair | None:
 def _within(patience: int, stuck: Stuck) -> int:
     """How often a declaration is read until so much text is."""
     return max(patience // (sum(len(text) for _, text in stuck.lines) + 1), 4)
+
+
+def _is_prose(stuck: Stuck) -> bool:
+    """Whether neither the line nor what is indented below it declares anything."""
+    below = stuck.following if indent_of(stuck.following) > indent_of(stuck.text) else ""
+    return _DECLARES.search(stuck.text) is None and _DECLARES.search(below.strip()) is None
 
 
 @dataclass(slots=True)
@@ -90,8 +96,13 @@ class _Search:
                 further.append((proposal, there))
         if more == _STEPS and (found := self._by_the_grammar(stuck)) is not None:
             return found
-        if unfit or strange or beyond:
+        ahead = self._ahead(stuck, further, more)
+        if (unfit or strange or beyond) and (ahead is None or _misfits(stuck, ahead) != ()):
             return _best(unfit, strange, beyond)
+        return ahead
+
+    def _ahead(self, stuck: Stuck, further: list[tuple[Repair, Stuck]], more: int) -> Repair | None:
+        """What is sure and reads further, with what puts right the rest of its line; None where nothing does."""
         for first, there in sorted(further, key=lambda one: len(one[1].text) - one[1].column)[:_WAYS]:
             found = self.found(there, more - 1)
             if found is not None and found.line == stuck.line and _loses_nothing(stuck, found):

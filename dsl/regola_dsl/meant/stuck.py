@@ -11,7 +11,7 @@ from typing import Any
 from regola_dsl.builders.declarations import Builder
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.lexer import RawToken, lex
-from regola_dsl.meant.keeps import Known
+from regola_dsl.meant.keeps import Known, words_of
 from regola_dsl.meant.remembered import digest
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.remarks import parted
@@ -63,6 +63,12 @@ class Stuck:
     def texts(self) -> tuple[str, ...]:
         """The other declarations, if they are at hand."""
         return self.known.texts if self.known else ()
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What the other declarations name, and the words of the other lines."""
+        here = {word for line in self.others for word in words_of(line)}
+        return frozenset(here) | (self.known.words if self.known else frozenset())
 
     @property
     def above(self) -> str:

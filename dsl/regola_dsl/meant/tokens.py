@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from regola_dsl.meant.keeps import Known
+from regola_dsl.meant.models import BELOW
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, follows
-from regola_dsl.parsing.words import keywords
+from regola_dsl.parsing.words import LATER, LEADS, keywords
 
 # How many words before the place where reading stops may be at fault, and how many together.
 _BACK, _MANY = 3, 3
@@ -24,8 +25,8 @@ _CHAIN = 3
 _ELSE = re.compile(r'[a-z]{2,3} +"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*"|#.*$|@[\w./"-]+(?:, [\w./"-]+)*')
 # Words that hold a line together and say nothing of it alone: what compares, counts or denies is no guess.
 _JOINING = frozenset(
-    "among as because by costing each effect else end ends exchanged for from into of on over per points rolling says"
-    " soon steps the then together until when where with won".split()
+    "among as because by costing each effect else end ends exchanged for from into lasting of on over per points"
+    " rolling says soon steps the then together until when where with won".split()
 )
 # Words that are taken for one another, each of them the language's own in another sentence.
 _ALIKE = _JOINING | frozenset("allowed given in is".split())
@@ -33,6 +34,9 @@ _ALIKE = _JOINING | frozenset("allowed given in is".split())
 _AHEAD = 2
 # What a name, a number or a bracket may follow: no word of the language has to.
 _OPEN = frozenset({"NAME", "STRING", "INTEGER", "LPAR"})
+# What another word at the beginning of a line costs; and words there that say what may be done, which is no guess.
+_OF_A_LINE = 2
+_DECIDE = frozenset({"allowed", "forbidden", "requires", "prefer"})
 # What joins the words on either side of it, and is left out most often.
 _SIGNS = (":", "=", "->", ",", "..")
 _ABOUT = re.compile(r"^( *(?:\w+ )?)([^\s:]+): ([^:\"@]+(?:\([^)]*\))?)(?= *@| *$)")
@@ -76,7 +80,14 @@ def by_the_grammar(stuck: Stuck, patience: Patience) -> Iterator[tuple[int, Repa
     here = next((n for n, word in enumerate(words) if word.end() >= stuck.column), len(words))
     tried = {text.rstrip()}
     kept = (*_exchanged(text, words, here), *_called(text, words, here, known))
-    others = sorted(_other(stuck, words, here, patience), key=lambda one: one[0])
+    others = sorted(
+        (
+            *_other(stuck, words, here, patience),
+            *_further_on(stuck, words, here),
+            *_begun_otherwise(stuck, words, here),
+        ),
+        key=lambda one: one[0],
+    )
     swapped = ((1, one) for one in _in_place(stuck, words, here, patience))
     for cost, made in (*((0, one) for one in kept), *swapped, *others):
         if made.rstrip() not in tried:
@@ -148,6 +159,34 @@ def _other(stuck: Stuck, words: Sequence[re.Match[str]], here: int, patience: Pa
                 yield cost, f"{_joined(before, chain)} {behind}".rstrip()
             for sign in () if many or not before.strip() else _SIGNS:
                 yield cost, f"{before.rstrip()}{'' if sign in ':,' else ' '}{sign} {behind}".rstrip()
+
+
+def _further_on(stuck: Stuck, words: Sequence[re.Match[str]], here: int) -> Iterator[tuple[int, str]]:
+    """The line with the word that one of its own asks for further on: behind a word, or in place of an unknown one.
+
+    A word that is a keyword only with another behind it is read as a name without that, so reading stops at the first
+    of the two, whatever is wrong with the second.
+    """
+    text = stuck.text
+    there = {word[0] for word in words}
+    for first in words[max(here - 1, 0) : here + 1]:
+        leads = (lead for terminal in keywords().get(first[0], ()) for lead in LEADS.get(terminal, ()))
+        for asked in (lead[1] for lead in leads if lead[0] == LATER and lead[1] and lead[1] not in there):
+            for word in (one for one in words if one.start() > first.start()):
+                yield 1, f"{text[: word.end()]} {asked}{text[word.end() :]}"
+                if _given_up(word[0], stuck):
+                    yield 1 + _given_up(word[0], stuck), text[: word.start()] + asked + text[word.end() :]
+
+
+def _begun_otherwise(stuck: Stuck, words: Sequence[re.Match[str]], here: int) -> Iterator[tuple[int, str]]:
+    """A line below a declaration with another word at its beginning, which such a line may begin with."""
+    known = BELOW.get(stuck.kind, {})
+    if stuck.line == stuck.lines[0][0] or not words or here > 1 or words[0][0] in known or not words[0][0].isalpha():
+        return
+    if words[0][0] in stuck.names:
+        return
+    for word in (one for one in known if one.isalpha() and one not in _DECIDE):
+        yield _OF_A_LINE, stuck.text[: words[0].start()] + word + stuck.text[words[0].end() :]
 
 
 def _chains(stuck: Stuck, before: str, most: int, patience: Patience) -> Iterator[str]:

@@ -33,6 +33,7 @@ from regola_dsl.wording import Said, say
 
 _STATEMENT = re.compile(r"\w+ (?:may|must)\b")
 _DIE = re.compile(r"d\d+")
+_ROLLS = re.compile(r"^ *roll\b")
 _LINE_ENDS = {"_NL", "_DEDENT", "_INDENT", "$END"}
 
 
@@ -172,14 +173,16 @@ def _finding(
         return Diagnostic(code, message, here, help=help_text)
     if hint is None and otherwise is not None:
         return otherwise
-    return Diagnostic(code, _message(read, met or stuck.met or END), here, help=hint or _example(stuck))
+    rolled = _ROLLS.search(stuck.text[: stuck.column - 1]) is not None
+    said = _message(read, met or stuck.met or END, rolled=rolled)
+    return Diagnostic(code, said, here, help=hint or _example(stuck))
 
 
-def _message(read: str, met: str) -> str:
-    """What was being read, and what was met."""
+def _message(read: str, met: str, *, rolled: bool = False) -> str:
+    """What was being read, and what was met; a die that is `rolled` is none that stands for a piece."""
     if read == BEGINNING:
         return say("{met} begins no declaration", met=quoted(met))
-    if read and _DIE.fullmatch(met):
+    if read and _DIE.fullmatch(met) and not rolled:
         return say(
             "I was reading {read} and met the die {met}: a piece of that name stands in quotes, {quoted}",
             read=read,

@@ -17,7 +17,7 @@ from regola_compiler.model.program import ANYTHING, Const, Expr, Interval, Selec
 from regola_compiler.model.types import BOOL, BoolType, EnumType, ErrorType, Type, holds
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
-from regola_compiler.resolve.tables.meant_cells import asked_in_other_words, no_value
+from regola_compiler.resolve.tables.meant_cells import asked_in_other_words, meant_truth, no_value
 from regola_compiler.resolve.tables.selectors import complement, merged
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.misread import meant_value
@@ -44,6 +44,10 @@ def output_value(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
         return member
     if isinstance(type_, BoolType) and text in {"yes", "no"}:
         return Const(text == "yes", BOOL, cell.span)
+    if isinstance(type_, BoolType) and not _is_a_name(text, scope) and (meant := meant_truth(text)):
+        message = say("`{text}` is no value of `{type}`", text=text, type=type_)
+        scope.names.report(codes.BAD_CELL, message, cell.span, help=meant)
+        return None
     if text == "":
         scope.names.report(
             codes.BAD_CELL,
@@ -78,6 +82,12 @@ def output_value(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
             help=say("correct it, or widen the type"),
         )
     return value if scope.names.count() == before else None
+
+
+def _is_a_name(text: str, scope: Scope) -> bool:
+    """Whether a word, or a truth as the language has it, says something in a cell by itself."""
+    names = scope.names
+    return text in {"true", "false"} or scope.knows(text) or bool(names.signature(text) or names.enums_with(text))
 
 
 def _parsed(text: str, span: Span) -> tuple[tree.Expr | None, Sequence[Diagnostic]]:
@@ -149,7 +159,7 @@ def _interval(text: str, span: Span, type_: Type, scope: Scope) -> Interval | No
         codes.BAD_CELL,
         say("`{text}` cannot be read here", text=text),
         span,
-        help=(asked_in_other_words(text) if not isinstance(type_, BoolType) else None)
+        help=(meant_truth(text) if isinstance(type_, BoolType) else asked_in_other_words(text))
         or say("expected {expected}", expected=expected),
     )
     return None

@@ -15,6 +15,11 @@ from regola_compiler.resolve.values.misread import meant_value
 _NUMBER = r"-?\d{1,18}"
 _ANY = frozenset("* any all _ every whatever".split())
 _WITH_UNIT = re.compile(r"([+-]?\d+) ?[^\W\d][\w ]*\.?")
+# What stands in a cell elsewhere for what is so, and for what is not: words, ticks and crosses, digits.
+_TRUTHS = {
+    "yes": "x y yes yep si sì s vero vera true t on 1 + * v ✓ ✔ ☑ ✅ √ ☒ ● • ■ ◆".split(),
+    "no": "n no nope falso falsa false f off 0 - – — ✗ ✘ ✕ ✖ ❌ × ☐ ○ ◦ □ ◇ ∅".split(),
+}
 _DECIMAL = re.compile(r"[+-]?\d+[.,]\d+")
 
 
@@ -62,6 +67,16 @@ def asked_in_other_words(text: str) -> Said | None:
     if plain in RATHER_OTHERWISE or alone(plain) == "otherwise":
         return say("write `otherwise`, in the last row, or `-` for any")
     return say("write `{other}`", other="-") if plain in _ANY else None
+
+
+def meant_truth(text: str) -> Said | None:
+    """What to write in a cell of `bool` for a sign or a word that says yes or no elsewhere; None for others.
+
+    >>> str(meant_truth("✓")), meant_truth("wood")
+    ('a cell of `bool` is `yes` or `no`: write `yes`', None)
+    """
+    found = next((truth for truth, others in _TRUTHS.items() if text.strip().casefold() in others), None)
+    return found and say("a cell of `bool` is `yes` or `no`: write `{truth}`", truth=found)
 
 
 def no_value(text: str, type_: Type) -> str:

@@ -77,6 +77,7 @@ from regola_compiler.resolve.values.routes import of_way, path_attribute
 from regola_compiler.resolve.values.words import (
     called_as_a_method,
     failed,
+    failed_before,
     hidden_member,
     in_library,
     is_bare_value,
@@ -175,7 +176,7 @@ def _field(node: tree.FieldOf, scope: Scope) -> Expr:
             return Call(seen.name, (), seen.result, node.span)
     record = resolve(node.record, scope)
     if isinstance(record.type, ErrorType):
-        return failed(node.span)
+        return failed_before(node.span, scope.names)
     if isinstance(record.type, HandleType | UnionType):
         return piece_fact(record, node, scope)
     if not isinstance(record.type, RecordType):

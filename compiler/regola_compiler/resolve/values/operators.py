@@ -30,7 +30,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
 from regola_compiler.resolve.values.at_hand import as_written
 from regola_compiler.resolve.values.comparisons import has_order, report_no_order
-from regola_compiler.resolve.values.words import extent, failed
+from regola_compiler.resolve.values.words import extent, failed, failed_before
 
 # What acts on the value before it, which only a `then exception` has.
 ON_WHAT_WAS = frozenset(
@@ -86,7 +86,7 @@ def halved(node: tree.Operation, value: Expr) -> Expr:
 def has_left(node: tree.Operation, piece: Expr, scope: Scope) -> Expr:
     """Whether a piece is there no more."""
     if isinstance(piece.type, ErrorType):
-        return failed(node.span)
+        return failed_before(node.span, scope.names)
     there = extent(piece.type, node.span) if isinstance(piece.type, HandleType) else None
     if there is None:
         scope.names.report(
@@ -106,7 +106,7 @@ def is_a(node: tree.Operation, value: Expr, scope: Scope) -> Expr:
     assert isinstance(word, tree.Word)
     type_ = scope.names.type_called(word.text)
     if isinstance(value.type, ErrorType):
-        return failed(node.span)
+        return failed_before(node.span, scope.names)
     if type_ is None:
         scope.names.unknown("type", word.text, word.span, scope.names.type_names())
         return failed(node.span)
@@ -146,7 +146,7 @@ def arithmetic(node: tree.Operation, parts: Sequence[Expr], scope: Scope) -> Exp
             )
             return failed(node.span)
     if any(isinstance(part.type, ErrorType) for part in parts):
-        return failed(node.span)
+        return failed_before(node.span, scope.names)
     whole = node.operator != OperationName.DIVIDE and all(is_integer(part.type) for part in parts)
     return Apply(Operator(node.operator), tuple(parts), INT if whole else NUMBER, node.span)
 
@@ -154,7 +154,7 @@ def arithmetic(node: tree.Operation, parts: Sequence[Expr], scope: Scope) -> Exp
 def shifted(node: tree.Operation, value: Expr, steps: Expr, scope: Scope) -> Expr:
     """A value of a scale, moved along it."""
     if isinstance(value.type, ErrorType):
-        return failed(node.span)
+        return failed_before(node.span, scope.names)
     if not isinstance(value.type, EnumType) or not value.type.ordered:
         scope.names.report(
             codes.TYPE_MISMATCH,

@@ -12,7 +12,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.arguments import Written, of_some
 from regola_compiler.resolve.values.resolver import Resolver
-from regola_compiler.resolve.values.words import TIMES, arity, counted_name, failed, shape
+from regola_compiler.resolve.values.words import TIMES, arity, counted_name, failed, failed_before, shape
 
 
 def done(node: tree.Done, scope: Scope, resolve: Resolver) -> Expr:
@@ -71,7 +71,7 @@ def supposed(node: tree.Past | tree.After | tree.Can, scope: Scope, resolve: Res
         return failed(node.span)
     value = resolve(node.value, scope)
     if isinstance(value.type, ErrorType):
-        return failed(node.span)
+        return failed_before(node.span, scope.names)
     return Supposed("after", value, signature.name, arguments, None, value.type, node.span)
 
 
@@ -93,7 +93,7 @@ def _past(node: tree.Past, scope: Scope, resolve: Resolver) -> Expr:
         return failed(node.span)
     value = resolve(node.value, scope)
     if isinstance(value.type, ErrorType):
-        return failed(node.span)
+        return failed_before(node.span, scope.names)
     if isinstance(value.type, ListType | RecordType):
         names.report(
             codes.TYPE_MISMATCH,

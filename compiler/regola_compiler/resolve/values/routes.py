@@ -11,7 +11,7 @@ from regola_compiler.model.program import Apply, Call, Expr
 from regola_compiler.model.types import NUMBER, ErrorType, IntType, ListType, Type, described
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
-from regola_compiler.resolve.values.words import failed
+from regola_compiler.resolve.values.words import failed, failed_before
 
 # The longest path whose length is asked in an analysis.
 MAX_LENGTH = 999
@@ -31,7 +31,7 @@ def path_attribute(node: tree.Operation, asked: Expr, scope: Scope) -> Expr:
     """`length of`, `ends of` and `ways of` what is asked of, which must be a path."""
     aspect = _ASPECTS[node.operator]
     if isinstance(asked.type, ErrorType):
-        return failed(node.span)
+        return failed_before(node.span, scope.names)
     signature = scope.names.signature(asked.callee) if isinstance(asked, Call) else None
     if not isinstance(asked, Call) or signature is None or signature.kind != "path":
         way = aspect == "length" and isinstance(asked.type, ListType)
@@ -53,7 +53,7 @@ def path_attribute(node: tree.Operation, asked: Expr, scope: Scope) -> Expr:
 def of_way(node: tree.Operation, way: Expr, scope: Scope) -> Expr:
     """`start of`, `end of`, `steps of` and `last step of` a way, which is a list of places."""
     if isinstance(way.type, ErrorType):
-        return failed(node.span)
+        return failed_before(node.span, scope.names)
     if not isinstance(way.type, ListType):
         called = isinstance(way, Call) and (known := scope.names.signature(way.callee)) and known.kind == "path"
         scope.names.report(

@@ -56,6 +56,12 @@ def failed(span: Span) -> Const:
     return Const(0, ERROR, span)
 
 
+def failed_before(span: Span, names: SymbolTable) -> Const:
+    """The same for one that rests on what is not understood: that was told there, and nothing is made of it here."""
+    names.told_elsewhere()
+    return failed(span)
+
+
 def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
     """What a word is at its place: a variable, a value of the type expected, a question, a list of all there are."""
     names = scope.names
@@ -76,7 +82,7 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
     if isinstance(expected, BoolType) and node.text in {"yes", "no"} and not node.quoted:
         return Const(node.text == "yes", BOOL, node.span)
     if isinstance(expected, ErrorType):
-        return failed(node.span)  # what it is held against is not understood: nothing can be said
+        return failed_before(node.span, names)  # what it is held against is not understood
     signature = names.signature(node.text)
     if signature and not signature.parameters and not node.quoted:
         return Call(node.text, (), signature.result, node.span)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -56,19 +56,33 @@ def _read(text: str) -> Vocabulary:
     return Vocabulary(words, told["alone"], told.get("called", {}), joined, pattern)
 
 
-def translated(text: str, until: int) -> Iterator[str]:
+def translated(text: str, until: int, named: Container[str] = frozenset()) -> Iterator[str]:
     """A line in the words of the language, if a word of another stands in it before a place; the likeliest first.
+
+    What something is `named` may stay as it is, and so may a word that begins with a capital, as types do.
 
     >>> next(translated("  c non può enter se to is marsh", 12))
     '  c must not enter when to is marsh'
+    >>> list(translated("  +1 tardi quando quando >= 5", 16, {"quando"}))[1]
+    '  +1 tardi when quando >= 5'
     """
     for vocabulary in vocabularies():
         found = [match for match in vocabulary.pattern.finditer(text) if match["word"] is not None]
         if not found or found[0].start() >= until:
             continue
-        meanings = [vocabulary.words[match["word"].casefold()] for match in found]
+        meanings = [_meanings(vocabulary, match, named) for match in found]
         for chosen in islice(product(*meanings), _MOST):
             yield _with(text, found, chosen)
+
+
+def _meanings(vocabulary: Vocabulary, match: re.Match[str], named: Container[str]) -> tuple[str, ...]:
+    """What a word may be here: of a name first the name; of a letter last, as `e` joins more often than it names."""
+    word = match["word"]
+    here = vocabulary.words[word.casefold()]
+    a_type = word[0].isupper() and not word.isupper() and match.string[: match.start()].strip() != ""
+    if len(word) == 1:
+        return (*here, word) if word in named else here
+    return (word, *here) if a_type or word in named else here
 
 
 def _with(text: str, found: list[re.Match[str]], chosen: tuple[str, ...]) -> str:

@@ -76,7 +76,7 @@ def meant_truth(text: str) -> Said | None:
     ('a cell of `bool` is `yes` or `no`: write `yes`', None)
     """
     found = next((truth for truth, others in _TRUTHS.items() if text.strip().casefold() in others), None)
-    return found and say("a cell of `bool` is `yes` or `no`: write `{truth}`", truth=found)
+    return say("a cell of `bool` is `yes` or `no`: write `{truth}`", truth=found) if found else None
 
 
 def no_value(text: str, type_: Type) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Mapping
 from itertools import chain, product
 from pathlib import Path
 from typing import Any
@@ -56,7 +58,8 @@ def test_what_spreadsheets_call_in_another_language_is_told_as_in_english(vocabu
 
 
 def test_what_joins_values_is_understood_in_cells_in_every_language(vocabulary: Vocabulary) -> None:
-    said = vocabulary.joined
+    # English joins in the patterns themselves.
+    said: Mapping[str, tuple[str, ...]] = defaultdict(tuple, vocabulary.joined)
     cells = {
         **{f"{word} 2": "2-" for word in said["at_most"]},
         **{f"{word} 2": "2+" for word in said["at_least"]},

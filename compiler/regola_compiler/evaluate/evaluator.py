@@ -44,7 +44,7 @@ from regola_compiler.evaluate.errors import (
 )
 from regola_compiler.evaluate.operations import shift
 from regola_compiler.evaluate.play import actions
-from regola_compiler.evaluate.play.deeds import shown_name
+from regola_compiler.evaluate.play.deeds import told_of
 from regola_compiler.evaluate.protocol import Domain, Env, Observer
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
@@ -89,11 +89,6 @@ RESULT = say("the result")
 @cache
 def _field_called(name: str) -> str:
     return say("field `{name}`", name=name)
-
-
-@cache
-def _asked_of(name: str) -> str:
-    return say("what `{name}` is asked of", name=name)
 
 
 # Taken out of their enums once: there each is looked for anew, which takes as long as an operation itself.
@@ -297,13 +292,13 @@ class ProgramEvaluator(Observer, ABC):
         callee = self.program.callables[name]
         self.on_asked(name)
         env: Env = {}
-        # But only of a piece are facts of pieces.
-        open_ended = isinstance(callee, _OPEN_ENDED)
+        is_table = isinstance(callee, Table)
         for parameter, value in zip(callee.parameters, arguments, strict=True):
-            if open_ended and not isinstance(parameter.type, _NAMED):
+            # A table may be asked of any number: its edges say what is outside.
+            if is_table and not isinstance(parameter.type, _NAMED):
                 env[parameter.name] = value
                 continue
-            what = _asked_of(shown_name(callee)) if isinstance(callee, Fact) else f"`{parameter.name}`"
+            what = told_of(callee, parameter) if isinstance(callee, Fact) else f"`{parameter.name}`"
             env[parameter.name] = self.with_site(node or callee, self.within, value, parameter.type, what)
         if isinstance(callee, Fact):
             return self.with_site(node or callee, self._told, callee, tuple(arguments))
@@ -482,8 +477,6 @@ class ProgramEvaluator(Observer, ABC):
         return outputs[0]
 
 
-# What may be asked of any number: a table's edges and a fact's words say what is outside.
-_OPEN_ENDED = (Table, Fact)
 # Types whose values are called by their names.
 _NAMED = (HandleType, EnumType)
 # What is asked of a way, which is a list of places.

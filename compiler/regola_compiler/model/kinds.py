@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from regola_dsl.kinds import DeclaredFactKind, Kind
+from regola_dsl.kinds import DeclaredFactKind, EffectMode, Kind
 
 
 class Operator(Kind):
@@ -37,6 +37,9 @@ class Operator(Kind):
     END = "way_end"
     STEPS = "way_steps"
 
+
+# How an effect can give a fact a value for what it is told of.
+TELLS = frozenset({EffectMode.BECOMES, EffectMode.SHOWS, EffectMode.GAINS, EffectMode.LOSES})
 
 COMPARISONS = frozenset(
     {

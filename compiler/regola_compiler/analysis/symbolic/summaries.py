@@ -78,6 +78,7 @@ from regola_compiler.model.types import (
     Type,
     Value,
 )
+from regola_compiler.model.visitor import children
 
 # Of how many lists the items are looked at in one exploration.
 OPENED = 120
@@ -117,6 +118,10 @@ class ModularExecutor(SymbolicExecutor):
         if steady and _are_few(arguments):
             self.worked_out += 1
             return self.symbolic.lift(partial(self._computed, name), *arguments)
+        if steady and callee.result == BOOL and any(map(_is_worked_out, arguments)):
+            assert isinstance(callee, Definition)
+            if _compares(callee):
+                return super().call(name, arguments, node)
         self.replaced += 1
         symbol = answer_symbol(callee, tuple(_argument(value, node.span) for value in arguments))
         return self.unknown(symbol, callee.result)
@@ -128,6 +133,23 @@ class ModularExecutor(SymbolicExecutor):
         if key not in computed:
             computed[key] = self._facts.interpreter.call(name, list(arguments))
         return computed[key]
+
+
+def _is_worked_out(value: Any) -> bool:
+    """Whether a value is worked out from unknown ones, and is none of them itself."""
+    if isinstance(value, FiniteSymbolic):
+        return any(key != result for key, result in value.results.items())
+    return isinstance(value, IntervalTerm)
+
+
+def _compares(item: Definition) -> bool:
+    """Whether a condition does no more than compare its inputs, so that it says something of what they rest on."""
+    root = item.root
+    return root.value is not None and not root.exceptions and not root.lets and not _asks_or_folds(root.value)
+
+
+def _asks_or_folds(node: Expr) -> bool:
+    return isinstance(node, Call | Fold) or any(map(_asks_or_folds, children(node)))
 
 
 def _are_few(arguments: list[Any]) -> bool:

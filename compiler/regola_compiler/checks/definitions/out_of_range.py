@@ -19,8 +19,25 @@ from regola_compiler.checks.common import describe_declaration, reported
 from regola_compiler.checks.excluded import as_asked, as_asked_of
 from regola_compiler.evaluate.errors import OutOfRange
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Action, Apply, Clause, Definition, Effect, Modifier, Modifiers, Program, Rule
-from regola_compiler.model.types import EnumType, IntType, of_another_type, show
+from regola_compiler.model.program import (
+    Action,
+    Apply,
+    Binding,
+    Call,
+    Clause,
+    Const,
+    Definition,
+    Effect,
+    Expr,
+    Fold,
+    ListLiteral,
+    Modifier,
+    Modifiers,
+    Program,
+    Rule,
+    Var,
+)
+from regola_compiler.model.types import EnumType, IntType, Type, holds, of_another_type, show
 from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.mutation.expressions import number_of
 
@@ -55,16 +72,15 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 "{where}, {place} can be {shown}, outside `{type}`", where=where, place=place, shown=shown, type=type_
             ), say("can be {shown}", shown=shown)
 
-        wanted = found.problem.type
-        yield reported(
-            survey,
-            found,
-            CODE,
-            describe,
-            help=say("ask first what it is: `… is a {wanted}`", wanted=wanted)
-            if of_another_type(found.problem.value, wanted)
-            else _of_sequel(item, found.problem.site) or _limited(survey.program, item, found.problem),
-        )
+        wanted, loop = found.problem.type, _gone_through(item, found.problem, survey.program)
+        cure = _of_sequel(item, found.problem.site) or _limited(survey.program, item, found.problem)
+        if of_another_type(found.problem.value, wanted):
+            cure = say("ask first what it is: `… is a {wanted}`", wanted=wanted)
+        elif loop:
+            cure = say("write `{range}`", range=loop[1])
+        told = reported(survey, found, CODE, describe, help=cure)
+        # A deed that is played out stops where the fact is told: that is shown.
+        yield replace(told, span=loop[0].span) if loop and not isinstance(item, Action) else told
 
 
 def _limited(program: Program, item: Rule, problem: OutOfRange) -> str:
@@ -90,6 +106,35 @@ def _limited(program: Program, item: Rule, problem: OutOfRange) -> str:
                 taken = [as_asked(one, program) for one in node.operands] if node.operator == Operator.SUBTRACT else []
                 return _kept(f"{word}({end}, {asked})", _required(item, taken[0], taken[1], type_) if taken else "")
     return say("limit it with `{word}({end}, …)`, or widen the declared bounds", word=word, end=end)
+
+
+def _gone_through(item: Rule, problem: OutOfRange, program: Program) -> tuple[ListLiteral, str] | None:
+    """The numbers that are gone through, of which some are none that may be asked with; and those that are."""
+    for type_, argument in _asked_with(item, problem, program):
+        if not isinstance(argument, Var) or not isinstance(type_, IntType) or type_ != problem.type:
+            continue
+        for node in iter_nodes(item):
+            if not isinstance(node, Fold | Binding) or node.variable != argument.name:
+                continue
+            if not isinstance(node.items, ListLiteral):
+                continue
+            numbers = [one.value for one in node.items.items if isinstance(one, Const)]
+            kept = [one for one in numbers if isinstance(one, int) and holds(one, type_)]
+            if problem.value in numbers and len(kept) > 1 and kept == list(range(kept[0], kept[-1] + 1)):
+                return node.items, f"{kept[0]}..{kept[-1]}"
+    return None
+
+
+def _asked_with(item: Rule, problem: OutOfRange, program: Program) -> Iterator[tuple[Type, Expr]]:
+    """What stands where a value leaves its bounds: what is asked or told with it, each with the type it is held to."""
+    for node in iter_nodes(item):
+        callee = node.callee if isinstance(node, Call) else node.fact if isinstance(node, Effect) else ""
+        asked = program.callables.get(callee)
+        if asked is None or len(asked.parameters) != len(node.arguments):
+            continue
+        for parameter, argument in zip(asked.parameters, node.arguments, strict=True):
+            if (node if isinstance(node, Call) else argument).span == problem.site:
+                yield parameter.type, argument
 
 
 def _kept(line: str, required: str) -> str:

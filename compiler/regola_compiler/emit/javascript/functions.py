@@ -25,6 +25,7 @@ from regola_compiler.ir.tree import (
     Let,
     Modifiers,
     Named,
+    Parameter,
     Path,
     Row,
     Table,
@@ -80,13 +81,20 @@ def head(function: Callable, names: Names) -> list[str]:
     lines = [comment(function), f"function {names.rule(function.name)}({', '.join(parameters_of(function, names))}) {{"]
     lines.append(f"{INDENT}{noted(function.name, function)}")
     if not isinstance(function, Table):
-        for one in function.parameters:
-            match one.type:
-                case IntType(low=int() as low, high=int() as high) | DiceType(modified=False, low=low, high=high):
-                    checked = f"{names.local(one.name)}, {number(low)}, {number(high)}, {quoted(one.name)}"
-                    lines.append(f"{INDENT}$within({checked});")
-                case _:
-                    pass
+        lines += _held(function.parameters, names)
+    return lines
+
+
+def _held(parameters: Iterable[Parameter], names: Names) -> list[str]:
+    """The statements that hold parameters to their bounds, as far as they have any."""
+    lines = []
+    for one in parameters:
+        match one.type:
+            case IntType(low=int() as low, high=int() as high) | DiceType(modified=False, low=low, high=high):
+                checked = f"{names.local(one.name)}, {number(low)}, {number(high)}, {quoted(one.name)}"
+                lines.append(f"{INDENT}$within({checked});")
+            case _:
+                pass
     return lines
 
 
@@ -462,6 +470,7 @@ def fact_text(fact: Fact, names: Names) -> str:
     place = names.fact(fact.name)
     own = [names.local(one.name) for one in fact.parameters]
     lines = [comment(fact), f"function {names.rule(fact.name)}({', '.join(parameters_of(fact, names))}) {{"]
+    lines += _held(fact.parameters, names)
     if fact.kind == "pieces":
         return "\n".join([*lines, f"{INDENT}return position.v[{place}];", "}"])
     asked = list_of(own)

@@ -9,10 +9,10 @@ from regola_dsl.kinds import EffectMode
 
 from regola_compiler.emit.javascript.chances import known_within
 from regola_compiler.emit.javascript.expressions import Writer, list_of
+from regola_compiler.emit.javascript.functions import within
 from regola_compiler.emit.javascript.names import INDENT, quoted
-from regola_compiler.ir.tree import (
-    Effect,
-)
+from regola_compiler.ir.tree import Effect
+from regola_compiler.model.kinds import TELLS
 from regola_compiler.model.made import made_name, made_stem
 from regola_compiler.model.names import type_of_extent
 
@@ -46,9 +46,20 @@ def _effect(effect: Effect, write: Writer, indent: str) -> list[str]:
     return [*lines, *reversed(ends)]
 
 
+def _keys(effect: Effect, write: Writer) -> list[str]:
+    """What an effect changes something for; a fact for what it can be told of."""
+    fact = write.names.facts_by_name.get(effect.fact) if effect.mode in TELLS else None
+    if fact is None or effect.value is None:
+        return [write(part) for part in effect.arguments]
+    return [
+        within(write.narrowed(part, one.type), one.type, one.name)
+        for part, one in zip(effect.arguments, fact.parameters, strict=True)
+    ]
+
+
 def _said(effect: Effect, write: Writer) -> str:
     names = write.names
-    parts = [write(part) for part in effect.arguments]
+    parts = _keys(effect, write)
     value = "" if effect.value is None else write(effect.value)
     match effect.mode:
         case EffectMode.BECOMES if effect.value is None:

@@ -19,8 +19,8 @@ from typing import assert_never
 from regola_dsl.kinds import EffectMode
 
 from regola_compiler.emit.engine import bars_by_kind
-from regola_compiler.emit.python.expressions import expression, literal, narrowed, quick, tuple_of
-from regola_compiler.emit.python.names import annotation, head, noted, parameter_list, told_text, within
+from regola_compiler.emit.python.expressions import expression, keys_of, literal, narrowed, quick, tuple_of
+from regola_compiler.emit.python.names import annotation, checked, head, noted, parameter_list, told_text, within
 from regola_compiler.emit.python.namespace import Namespace, identifier
 from regola_compiler.emit.python.permissions import (
     Conditions,
@@ -91,6 +91,7 @@ def fact_function(fact: Fact, names: Namespace) -> str:
     lines = [
         f"\ndef {names.function(fact.name)}({parameters}) -> {result}:",
         f"    {told_text(fact, '    ')}",
+        *(f"    {check}" for one in fact.parameters for check in checked(one, names)),
         f"    found: {result} = {within(value, fact.result, fact.name)}",
         "    return found",
     ]
@@ -102,7 +103,7 @@ def _changes(effects: tuple[Effect, ...], names: Namespace, indent: str) -> list
     lines = [f"{indent}changes: list[tuple[str, tuple[Any, ...] | None, Any]] = []"]
     for effect in effects:
         field = names.fact(effect.fact)
-        arguments = tuple_of(expression(part, names) for part in effect.arguments)
+        arguments = tuple_of(keys_of(effect, names))
         if effect.value is None:
             add = f"changes.append(({field!r}, None, UNTOLD))"
         else:

@@ -9,8 +9,9 @@ from typing import assert_never
 from regola_dsl.kinds import FoldKind
 
 from regola_compiler.emit.python.indexes import indexed
+from regola_compiler.emit.python.names import within
 from regola_compiler.emit.python.namespace import Namespace
-from regola_compiler.emit.python.straight.bounds import Bounds
+from regola_compiler.emit.python.straight.bounds import Bounds, can_be_read, is_within
 from regola_compiler.emit.python.straight.deep import in_parts, is_deep
 from regola_compiler.emit.python.straight.quick import named, plainly, quickly, shared, written_out
 from regola_compiler.ir.narrowing import held_to
@@ -19,6 +20,7 @@ from regola_compiler.ir.tree import (
     Apply,
     Call,
     Const,
+    Effect,
     Expr,
     Fact,
     FieldOf,
@@ -39,7 +41,7 @@ from regola_compiler.ir.types import (
     Type,
     Value,
 )
-from regola_compiler.model.kinds import Operator
+from regola_compiler.model.kinds import TELLS, Operator
 from regola_compiler.model.names import is_extent
 
 _QUANTIFIERS = frozenset({FoldKind.ANY, FoldKind.ALL, FoldKind.NO})
@@ -210,7 +212,8 @@ def call(node: Call, names: Namespace) -> str:
     if node.aspect == "ways":
         return f"{routes(node, names)}.all()"
     parts = _arguments(node, names)
-    if name in names.straight_facts:
+    known = {} if names.sharing is None else names.sharing.known
+    if name in names.straight_facts and can_be_read(node, known, names):
         return straight_read(names.facts[name], tuple_of(parts), names)
     if (placed := written_out(node, parts, names, _raw)) is not None:
         return placed
@@ -265,6 +268,24 @@ def narrowed(node: Expr, wanted: Type | None, names: Namespace) -> str:
     names.imports.add("of_type")
     assert isinstance(node, Call)
     return f"of_type({written}, {names.type(held.name)}, {node.name!r})"
+
+
+def keys_of(effect: Effect, names: Namespace, known: Mapping[str, Bounds] | None = None) -> list[str]:
+    """What an effect is of; where it tells a fact something, held to what that can be told of.
+
+    Args:
+        effect: the effect.
+        names: those of the module.
+        known: the bounds of the names it reads.
+    """
+    if effect.value is None or effect.mode not in TELLS:
+        return [expression(part, names) for part in effect.arguments]
+    wanted = zip(effect.arguments, names.facts[effect.fact].parameters, strict=True)
+    return [
+        written if is_within(part, one.type, known or {}, names) else within(written, one.type, one.name)
+        for part, one in wanted
+        for written in [narrowed(part, one.type, names)]
+    ]
 
 
 def _supposed(node: Supposed, names: Namespace) -> str:

@@ -27,7 +27,7 @@ from typing import Any
 from regola_dsl.kinds import EffectMode
 
 from regola_compiler.evaluate.errors import Contradiction, MissingRule, NotGiven
-from regola_compiler.evaluate.play.deeds import added, bound, shown_name
+from regola_compiler.evaluate.play.deeds import added, arguments_of, bound, shown_name
 from regola_compiler.evaluate.protocol import Env, Evaluator
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Effect, Guard, Logic, Norm
@@ -183,7 +183,7 @@ def effect_updates(
         for inner in bound(run, effect.each, env):
             if effect.condition is not None and not run.decide(run.evaluate(effect.condition, inner)):
                 continue
-            arguments = tuple(run.evaluate(argument, inner) for argument in effect.arguments)
+            arguments = arguments_of(run, effect, inner)
             value = None
             if effect.value is not None:
                 fact = run.program.callables[effect.fact]

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, assert_never
 
 from regola_dsl.kinds import EffectMode
+from regola_dsl.wording import say
 
 from regola_compiler.evaluate.errors import EffectClash, TooManyPieces
 from regola_compiler.evaluate.protocol import Env, Evaluator
-from regola_compiler.model.kinds import Operator
+from regola_compiler.model.kinds import TELLS, Operator
 from regola_compiler.model.made import MOST_MADE
 from regola_compiler.model.names import type_of_extent
-from regola_compiler.model.program import Binding, Effect, Expr, Fact
-from regola_compiler.model.types import Handle, ListType, Value
+from regola_compiler.model.program import Binding, Effect, Expr, Fact, Parameter
+from regola_compiler.model.types import Handle, HandleType, ListType, Value
 
 Key = tuple[str, tuple[Value, ...]]
 
@@ -93,7 +95,7 @@ def turnout_of_all(run: Evaluator, causes: Iterable[tuple[Iterable[Effect], Env]
                 continue
             if effect.each and _came_already(effect, inner, seen):
                 continue
-            arguments = tuple(run.evaluate(argument, inner) for argument in effect.arguments)
+            arguments = arguments_of(run, effect, inner)
             key = (effect.fact, arguments)
             times = run.repeats(effect, inner, arguments) if inner else 1
             match effect.mode:
@@ -171,6 +173,32 @@ def _hold(run: Evaluator, effect: Effect, value: Any, where: Expr | None) -> Non
 def shown_name(fact: Any) -> str:
     """A fact as one speaks of it: `steps` of a piece."""
     return fact.name if not isinstance(fact, Fact) or not fact.owner else fact.name.partition(".")[2]
+
+
+@cache
+def _place(fact: str, parameter: str) -> str:
+    if not parameter:
+        return say("what `{name}` is asked of", name=fact)
+    return say("`{parameter}` of `{fact}`", parameter=parameter, fact=fact)
+
+
+def told_of(fact: Fact, parameter: Parameter) -> str:
+    """What a fact is asked of, or told of, as a finding speaks of it; that of pieces is by the piece."""
+    return _place(shown_name(fact), "" if isinstance(parameter.type, HandleType) else parameter.name)
+
+
+def arguments_of(run: Evaluator, effect: Effect, env: Env) -> tuple[Any, ...]:
+    """What a fact is changed for by an effect, held to what it can be told of.
+
+    Raises:
+        OutOfRange: where that is nothing the fact can be told of.
+    """
+    arguments = tuple(run.evaluate(argument, env) for argument in effect.arguments)
+    fact = run.program.callables.get(effect.fact) if effect.mode in TELLS else None
+    if isinstance(fact, Fact):
+        for parameter, value, where in zip(fact.parameters, arguments, effect.arguments, strict=True):
+            run.check_bounds(value, parameter.type, told_of(fact, parameter), where.span)
+    return arguments
 
 
 def _came_already(effect: Effect, env: Env, seen: set[Any]) -> bool:

@@ -15,12 +15,12 @@ from regola_dsl.kinds import EffectMode
 
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.evaluate.errors import EffectClash, RuleError
-from regola_compiler.evaluate.play.deeds import added, bound, shown_name
+from regola_compiler.evaluate.play.deeds import added, arguments_of, bound, shown_name
 from regola_compiler.evaluate.protocol import Env
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import Effect, Expr, Fact, Roll
 from regola_compiler.model.types import ListType
-from regola_compiler.model.visitor import free_names
+from regola_compiler.model.visitor import free_names, structurally_equal
 
 ADD_UP = frozenset({EffectMode.GAINS, EffectMode.LOSES})
 OF_FACTS = frozenset({EffectMode.BECOMES, EffectMode.GAINS, EffectMode.LOSES, EffectMode.RESET})
@@ -53,11 +53,10 @@ def asked(run: SymbolicExecutor, effect: Effect, env: Env) -> None:
     inner = picked(run, effect, env)
     if inner is None:
         return
-    for place, argument in enumerate(effect.arguments):
-        value = run.evaluate(argument, inner)
+    for place, value in enumerate(arguments_of(run, effect, inner)):
         if effect.fields:  # what is told of a piece that is made
             told = run.program.callables[effect.fields[place]]
-            run.check_bounds(value, told.result, f"`{shown_name(told)}`", argument.span)
+            run.check_bounds(value, told.result, f"`{shown_name(told)}`", effect.arguments[place].span)
     fact = run.program.callables.get(effect.fact)
     if effect.value is not None:
         value = run.evaluate(effect.value, inner)
@@ -71,7 +70,7 @@ def adds_up(run: SymbolicExecutor, effect: Effect, effects: Iterable[Effect], en
     inner = picked(run, effect, env)
     if inner is None or isinstance(fact.result, ListType):
         return
-    arguments = tuple(run.evaluate(argument, inner) for argument in effect.arguments)
+    arguments = arguments_of(run, effect, inner)
     parts: list[tuple[Effect, Any]] = []
     for other in effects:
         for around in _of_same(run, other, arguments, env):
@@ -133,11 +132,21 @@ def may_clash(first: Effect, second: Effect) -> bool:
     if first.fact != second.fact or not modes <= OF_FACTS or modes <= ADD_UP or EffectMode.RESET in modes:
         return False
     if first is not second:
-        return not (is_plain(first) and is_plain(second))
+        return not (is_plain(first) and is_plain(second)) and not _give_the_same(first, second)
     bound_names = {binding.variable for binding in first.each}
     return first.mode == EffectMode.BECOMES and bool(
         first.value is not None and bound_names & set(free_names(first.value))
     )
+
+
+def _give_the_same(first: Effect, second: Effect) -> bool:
+    """Whether two effects give a fact what is the same for all of those for whom they come about."""
+    if first.mode != EffectMode.BECOMES or second.mode != EffectMode.BECOMES:
+        return False
+    assert first.value is not None
+    assert second.value is not None
+    bound_names = {binding.variable for binding in (*first.each, *second.each)}
+    return structurally_equal(first.value, second.value) and bound_names.isdisjoint(free_names(first.value))
 
 
 def agree(run: SymbolicExecutor, first: Effect, second: Effect, env: Env) -> None:

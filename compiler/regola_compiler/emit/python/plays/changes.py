@@ -9,15 +9,15 @@ clash. All else is gathered first (`plays.effects`, `regola_runtime.played.turno
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from regola_dsl.kinds import EffectMode, FoldKind
 
-from regola_compiler.emit.python.expressions import expression, tuple_of
+from regola_compiler.emit.python.expressions import expression, keys_of, tuple_of
 from regola_compiler.emit.python.names import INDENT
 from regola_compiler.emit.python.namespace import Namespace
-from regola_compiler.emit.python.straight.bounds import bounds, bounds_of_type
+from regola_compiler.emit.python.straight.bounds import Bounds, bounds_of, bounds_of_type, is_within
 from regola_compiler.ir.tree import Action, Effect, Expr, Fold
 from regola_compiler.ir.types import BoolType, DiceType, EnumType, ScaleType, Type
 
@@ -45,6 +45,7 @@ def changed_lines(action: Action, counted: Counted, names: Namespace) -> list[st
     lines = [f"{INDENT}changes: dict[str, Any] = {{}}"]
     gone = names.helper("gone", "gone")
     lines += [f"{INDENT}{gone}: list[Piece] = []"] * bool(left)
+    known = bounds_of(action.parameters)
     for effect in action.effects:
         indent = INDENT
         if effect.condition is not None:
@@ -53,7 +54,7 @@ def changed_lines(action: Action, counted: Counted, names: Namespace) -> list[st
         if effect.mode is EffectMode.LEAVES:
             lines.append(f"{indent}{gone} += {_those(effect, names)}")
         else:
-            lines += _told(effect, names, indent)
+            lines += _told(effect, known, names, indent)
     lines += [f"{INDENT}{_put(fact, keys, value, names)}" for fact, keys, value in counted]
     after = "position.replaced(changes)"
     if not left:
@@ -81,10 +82,10 @@ def _those(effect: Effect, names: Namespace) -> str:
     return expression(Fold(FoldKind.THOSE, one.variable, one.items, one.where, None), names)
 
 
-def _told(effect: Effect, names: Namespace, indent: str) -> list[str]:
+def _told(effect: Effect, known: Mapping[str, Bounds], names: Namespace, indent: str) -> list[str]:
     """The statements that tell a fact its value, held to its bounds."""
     assert effect.value is not None
-    parts = [expression(part, names) for part in effect.arguments]
+    parts = keys_of(effect, names, known)
     value = expression(effect.value, names)
     type_ = names.fact_types[effect.fact]
     if _is_within(effect.value, type_, names):
@@ -100,11 +101,9 @@ def _told(effect: Effect, names: Namespace, indent: str) -> list[str]:
 
 def _is_within(value: Expr, type_: Type, names: Namespace) -> bool:
     """Whether a value is surely one of its type."""
-    limits = bounds_of_type(type_)
-    if limits is None:
+    if bounds_of_type(type_) is None:
         return isinstance(type_, BoolType | EnumType | ScaleType)
-    found = None if isinstance(type_, DiceType) else bounds(value, {}, names)
-    return found is not None and limits[0] <= found[0] and found[1] <= limits[1]
+    return not isinstance(type_, DiceType) and is_within(value, type_, {}, names)
 
 
 def _put(fact: str, keys: list[str], value: str, names: Namespace) -> str:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from regola_dsl.kinds import EffectMode
 
-from regola_compiler.emit.python.expressions import expression, tuple_of
+from regola_compiler.emit.python.expressions import expression, keys_of, tuple_of
 from regola_compiler.emit.python.names import INDENT
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.ir.tree import Binding, Effect
@@ -51,7 +51,7 @@ def loop_lines(bindings: Iterable[Binding], names: Namespace, indent: str = INDE
 
 
 def _said(effect: Effect, names: Namespace) -> str:
-    parts = [expression(part, names) for part in effect.arguments]
+    parts = keys_of(effect, names)
     arguments = tuple_of(parts)
     value = "" if effect.value is None else expression(effect.value, names)
     match effect.mode:

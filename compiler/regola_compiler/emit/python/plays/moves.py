@@ -53,7 +53,7 @@ def moves_function(action: Action, own: str, names: Namespace) -> str:
     if is_too_much(steps) or each > MANY:
         return ""
     same = [one.name for one, (_, size) in zip(action.parameters, listed, strict=True) if size > 1]
-    levels = arranged(steps, [one.name for one in action.parameters], names, same)
+    levels = arranged(steps, [one.name for one in action.parameters], names, same, bounds_of(action.parameters))
     counted, rows = Search(names, None), dict[str, tuple[str, str]]()
     _body(action, levels, listed, counted, rows)
     lines = _body(action, levels, listed, Search(names, counted.counts), rows)

@@ -24,7 +24,7 @@ from regola_compiler.emit.python.indexes import Looked, looked_up
 from regola_compiler.emit.python.names import INDENT
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.sharing import Sharing
-from regola_compiler.emit.python.straight.bounds import Bounds, bounds, bounds_of_type
+from regola_compiler.emit.python.straight.bounds import Bounds, bounds, bounds_of_type, can_be_read
 from regola_compiler.emit.python.straight.deep import is_deep
 from regola_compiler.emit.python.straight.quick import called_after, is_short
 from regola_compiler.emit.python.straight.safe import is_safe
@@ -226,12 +226,17 @@ def needed(node: Expr, variables: Sequence[str]) -> int:
 
 
 def arranged(
-    steps: Sequence[Asked], variables: Sequence[str], names: Namespace, listed: Collection[str] = ()
+    steps: Sequence[Asked],
+    variables: Sequence[str],
+    names: Namespace,
+    listed: Collection[str] = (),
+    known: Mapping[str, Bounds] | None = None,
 ) -> list[Level]:
     """The steps by how many of some names must be known; none is asked before those that stand before it.
 
     What a step reads that needs fewer names than it is read as soon as these are known, if that is cheap. What rests on
-    one of the `listed` names alone, which are always chosen among the same, is worked out once and for all.
+    one of the `listed` names alone, which are always chosen among the same, is worked out once and for all. Of some
+    names the bounds are `known`.
     """
     levels = [Level() for _ in range(len(variables) + 1)]
     upto = 0
@@ -253,7 +258,7 @@ def arranged(
             return
         if own == level and level and not bound & free(node) and _is_row(node, names):
             (levels[own].first if node in seen and node not in levels[own].first else seen).append(node)
-        if own < level and not bound & free(node) and _is_cheap(node, names):
+        if own < level and not bound & free(node) and _is_cheap(node, known or {}, names):
             if node not in levels[own].read:
                 levels[own].read.append(node)
             return
@@ -286,7 +291,7 @@ def _is_row(node: Expr, names: Namespace) -> bool:
     return isinstance(node, Call) and not node.aspect and node.name in names.plain_tables
 
 
-def _is_cheap(node: Expr, names: Namespace) -> bool:
+def _is_cheap(node: Expr, known: Mapping[str, Bounds], names: Namespace) -> bool:
     """Whether an expression is quickly worked out, so that it does no harm where nobody would have asked."""
     match node:
         case Const() | Var():
@@ -294,9 +299,10 @@ def _is_cheap(node: Expr, names: Namespace) -> bool:
         case Call():
             read = node.name in names.straight_facts or node.name in names.plain_tables
             read |= node.name in names.facts and not node.arguments
-            return read and not node.aspect and all(_is_cheap(part, names) for part in node.arguments)
+            read &= not node.aspect and can_be_read(node, known, names)
+            return read and all(_is_cheap(part, known, names) for part in node.arguments)
         case FieldOf() | Apply() | If() | And() | Or() | ListOf():
-            return all(_is_cheap(part, names) for part in children(node))
+            return all(_is_cheap(part, known, names) for part in children(node))
         case _:
             return False
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from regola_compiler.emit.python.expressions import constant, expression, straight_read, tuple_of
 from regola_compiler.emit.python.kinds import kind
-from regola_compiler.emit.python.names import annotation, parameter_list, told_text, within
+from regola_compiler.emit.python.names import annotation, checked, parameter_list, told_text, within
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.ir.played import by_host
 from regola_compiler.ir.tree import Const, Fact, Ir, Path
@@ -109,6 +109,7 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
         f"\n{_worked_out(fact, names)}def {names.function(fact.name)}({scope}) -> {result}:",
         f"    {told_text(fact, '    ')}",
     ]
+    lines += [f"    {check}" for one in fact.parameters for check in checked(one, names)]
     if fact.kind == "pieces":
         return "\n".join([*lines, f"    return position.{field}"]) + "\n"
     if fact.name in names.straight_facts:

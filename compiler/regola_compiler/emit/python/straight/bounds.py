@@ -5,7 +5,7 @@ What cannot be outside its bounds need not be held to them: `if p is black then 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias
 
 from regola_compiler.emit.python.namespace import Namespace
@@ -29,6 +29,24 @@ def bounds_of_type(type_: Type) -> Bounds | None:
 def bounds_of(parameters: tuple[Parameter, ...]) -> dict[str, Bounds]:
     """By parameter the bounds that it is held to where a function begins."""
     return {one.name: found for one in parameters if (found := bounds_of_type(one.type)) is not None}
+
+
+def are_within(nodes: Iterable[Expr], types: Iterable[Type], known: Mapping[str, Bounds], names: Namespace) -> bool:
+    """Whether expressions are surely within the bounds of what is asked with them, as far as these have any."""
+    return all(is_within(node, type_, known, names) for node, type_ in zip(nodes, types, strict=True))
+
+
+def can_be_read(node: Call, known: Mapping[str, Bounds], names: Namespace) -> bool:
+    """Whether a fact, if that is what is asked, is surely one that can be told of what it is asked with."""
+    fact = names.facts.get(node.name)
+    return fact is None or are_within(node.arguments, [one.type for one in fact.parameters], known, names)
+
+
+def is_within(node: Expr, type_: Type, known: Mapping[str, Bounds], names: Namespace) -> bool:
+    """Whether an expression is surely within the bounds of a type, or that has none."""
+    asked = bounds_of_type(type_)
+    found = None if asked is None else bounds(node, known, names)
+    return asked is None or (found is not None and asked[0] <= found[0] and found[1] <= asked[1])
 
 
 def bounds(node: Expr, known: Mapping[str, Bounds], names: Namespace, deep: int = DEEP) -> Bounds | None:

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.sharing import Sharing
-from regola_compiler.emit.python.straight.bounds import Bounds, bounds, bounds_of, bounds_of_type
+from regola_compiler.emit.python.straight.bounds import Bounds, are_within, bounds, bounds_of, bounds_of_type
 from regola_compiler.emit.python.straight.safe import is_safe
 from regola_compiler.ir.narrowing import answer_held_to, held_to
 from regola_compiler.ir.tree import Apply, Call, Const, Definition, Expr, FieldOf, Fold, Supposed, Var
@@ -123,11 +123,8 @@ def written_out(node: Call, parts: list[str], names: Namespace, raw: Write) -> s
         return None
     body = rule.body.value
     assert body is not None
-    for parameter, argument in zip(rule.parameters, node.arguments, strict=True):
-        asked = bounds_of_type(parameter.type)
-        found = bounds(argument, sharing.known, names)
-        if asked is not None and (found is None or found[0] < asked[0] or asked[1] < found[1]):
-            return None
+    if not are_within(node.arguments, [one.type for one in rule.parameters], sharing.known, names):
+        return None
     view = copy(names)
     view.called = dict(names.called)
     given: list[str] = []

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from typing import Final
 
 from regola_compiler.emit.python.namespace import Namespace
+from regola_compiler.emit.python.straight.bounds import can_be_read
 from regola_compiler.ir.tree import And, Apply, Call, Const, Definition, Expr, FieldOf, If, ListOf, Or, Var
 from regola_compiler.ir.types import DiceType, IntType, UnionType
 from regola_compiler.ir.visitor import children
@@ -55,7 +56,9 @@ def is_safe(node: Expr, names: Namespace, told: Collection[str] = (), deep: int 
         case Apply() if node.operator in _TOTAL:
             pass
         case Call(aspect="") if node.name in told or (deep and _is_safe_rule(node.name, names, told, deep - 1)):
-            pass
+            # A fact that is asked with a number outside its bounds has no answer.
+            if not can_be_read(node, {}, names):
+                return False
         case _:
             return False
     return all(is_safe(part, names, told, deep) for part in children(node))

@@ -16,12 +16,12 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
 from regola_dsl.meant.game import inputs_of, offered, phases_of, purse_of, type_of
-from regola_dsl.meant.hints import HINTS, SURE, Hint
 from regola_dsl.meant.indents import further_in, further_out, level_with
 from regola_dsl.meant.instead import BLANKS, UNSEEN
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.lines import belongs_elsewhere, on_the_wrong_line, too_long
 from regola_dsl.meant.models import model, section_of
+from regola_dsl.meant.phrases.hints import HINTS, SURE, Hint
 from regola_dsl.meant.proposed import END, proposed, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, repair

@@ -47,10 +47,19 @@ _ENDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """The phrasings of all recipes in one language, as what they say, and how rare each of that is."""
+    """The phrasings of all recipes in one language, as what they say, and how rare each of that is.
+
+    Attributes:
+        phrasings: those of each recipe.
+        whole: what all phrasings of each recipe say together.
+        weights: how much each of it weighs.
+        own: how much a word of the game's own weighs.
+    """
 
     phrasings: tuple[tuple[frozenset[str], ...], ...]
+    whole: tuple[frozenset[str], ...]
     weights: dict[str, float]
+    own: float
 
     def alike(self, one: frozenset[str], other: frozenset[str]) -> float:
         """How much of what `one` asks stands in `other`, and how little besides: a cosine that leans to the former."""
@@ -58,8 +67,7 @@ class _Index:
         return shared / (self._length(one) ** ASKED * self._length(other) ** (1 - ASKED)) if shared else 0.0
 
     def _length(self, said: Iterable[str]) -> float:
-        own = OWN_WORD * max(self.weights.values())
-        return sum(self.weights.get(one, own) ** 2 for one in said)
+        return sum(self.weights.get(one, self.own) ** 2 for one in said)
 
 
 def found_for(words: str, most: int = 3) -> list[Recipe]:
@@ -87,9 +95,8 @@ def _ranked(words: str) -> list[tuple[float, Recipe]]:
     for language in _languages_of(words):
         index = _index(language)
         asked = _said(words, language, index.weights)
-        for recipe, phrasings in zip(recipes(), index.phrasings, strict=True):
+        for recipe, phrasings, whole in zip(recipes(), index.phrasings, index.whole, strict=True):
             closest = max(index.alike(asked, one) for one in phrasings)
-            whole = frozenset().union(*phrasings)
             score = (closest + TOGETHER * index.alike(asked, whole)) / (1 + TOGETHER)
             if len(asked & whole - {PIECE}) < min(SHARED, len(asked - {PIECE})):
                 score *= TO_THE_POINT
@@ -107,9 +114,11 @@ def _languages_of(words: str) -> list[str]:
 @cache
 def _index(language: str) -> _Index:
     texts = [recipe.sentence(language).says for recipe in recipes()]
-    phrasings = tuple(tuple(_said(one, language) for one in several if _said(one, language)) for several in texts)
-    times = Counter(one for several in phrasings for one in frozenset().union(*several))
-    return _Index(phrasings, {one: log(1 + len(phrasings) / number) for one, number in times.items()})
+    phrasings = tuple(tuple(said for one in several if (said := _said(one, language))) for several in texts)
+    whole = tuple(frozenset[str]().union(*several) for several in phrasings)
+    times = Counter(one for said in whole for one in said)
+    weights = {one: log(1 + len(phrasings) / number) for one, number in times.items()}
+    return _Index(phrasings, whole, weights, OWN_WORD * max(weights.values()))
 
 
 def _said(text: str, language: str, known: Iterable[str] | None = None) -> frozenset[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from regola_crosscheck.base.finding import Confidence
 from regola_crosscheck.base.index import Decision, Index
@@ -43,6 +45,17 @@ def test_a_word_that_is_lost_beside_a_misprint_is_told() -> None:
     found = told("it", "guardie non possono", "guardie possonno")
     assert "word-misspelt@6.6:possonno" in found
     assert any(one.startswith("languages-") for one in found)
+
+
+@pytest.mark.parametrize("second", ["possonno", "POSSONNO"])
+def test_a_slip_that_stands_everywhere_is_one_finding(second: str) -> None:
+    """More places than a finding names, and written in capitals in one."""
+    first, *others, last = re.split(r"\bpossono\b", TEXTS["it"])
+    assert len(others) > 6
+    text = f"{first}possonno{second.join(others[:2])}possonno{'possonno'.join(others[2:])}possono{last}"
+    sources = {code: Source(f"book.{code}.md", one) for code, one in (TEXTS | {"it": text}).items()}
+    found = crosscheck(no_game({}).program, sources, {}, alone=True).found
+    assert [one.name for one in found if one.confidence >= Confidence.LIKELY] == ["word-misspelt@5.1:possonno"]
 
 
 def test_what_is_accepted_as_it_is_written_explains_nothing() -> None:

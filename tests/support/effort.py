@@ -1,8 +1,7 @@
 """How much is tried of what is drawn by chance.
 
-`make test` draws the same each time (`steady`), so that drawing three times as much tells of the same change hardly more
-and takes three times as long: it tries a third. `make thorough` tries all of it, with the same draws, and `make fuzz` with
-others.
+`make test` draws the same each time (`steady`) and tries a third of it, of what is little ten; so it takes a third of the
+time, and sees less. `make thorough` tries all of it, from the same seeds, and `make fuzz` with others.
 """
 
 from __future__ import annotations

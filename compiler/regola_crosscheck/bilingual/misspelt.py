@@ -47,7 +47,15 @@ def without_misspelt(
     """
     books = {one.book.path: one for one in contexts.values()}
     gains = [gain for one in found if one.diagnostic.code.slug in _MISPRINTS for gain in _gains(one, books)]
-    return [one for one in found if not _is_explained(one, gains, books)]
+    kept = []
+    for one in found:
+        explained = _explained(one, gains, books)
+        if explained is None:
+            kept.append(one)
+        else:  # of two words that one text has and this one lacks a misprint is but one
+            gain, meanings = explained
+            gain.used[one.kind, one.against] += meanings
+    return kept
 
 
 def _gains(misprint: CrosscheckFinding, books: Mapping[str, CrosscheckContext]) -> Iterator[_Gain]:
@@ -55,25 +63,28 @@ def _gains(misprint: CrosscheckFinding, books: Mapping[str, CrosscheckContext]) 
     word = misprint.word
     if word is None or not word.new or not word.expected:
         return
-    written = re.compile(rf"(?<!\w){re.escape(word.new)}(?!\w)")
-    places = [misprint.diagnostic.span, *(one.span for one in misprint.diagnostic.related)]
-    for path, line in dict.fromkeys((one.path, one.line) for one in places if one.path in books):
-        context = books[path]
-        section = context.book.section_at(line)
-        for sentence in context.sentences(section) if section is not None else ():
+    path = misprint.diagnostic.span.path
+    if path not in books:
+        return
+    # A finding names a few of its places: the word is looked for in the whole book, however it is written there.
+    written, context = re.compile(rf"(?<!\w){re.escape(word.new)}(?!\w)", re.IGNORECASE), books[path]
+    for section in context.book.stretches:
+        for sentence in context.sentences(section) if written.search(context.passage(section).text) else ():
             right = written.sub(word.expected, sentence.text)
-            if right != sentence.text and section is not None:
+            if right != sentence.text:
                 more = _said(right, context.book.language) - _said(sentence.text, context.book.language)
                 yield _Gain(path, section.line, more, misprint.confidence)
 
 
-def _is_explained(finding: CrosscheckFinding, gains: Sequence[_Gain], books: Mapping[str, CrosscheckContext]) -> bool:
-    """Whether what a finding misses in one of its texts is what a misprint there was meant to say."""
+def _explained(
+    finding: CrosscheckFinding, gains: Sequence[_Gain], books: Mapping[str, CrosscheckContext]
+) -> tuple[_Gain, Counter[_Meaning]] | None:
+    """The misprint that was meant to say what a finding misses in one of its texts, and what of it that is."""
     if finding.diagnostic.code.slug not in _WORDS or finding.word is None:
-        return False
+        return None
     here, there = books.get(finding.diagnostic.span.path), books.get(finding.against)
     if here is None:
-        return False
+        return None
     # Each text, with what it seems to lack and in which language that is said.
     sides = [(finding.diagnostic.span, finding.word.expected, (there or here).book.language)]
     if there is not None:
@@ -83,16 +94,15 @@ def _is_explained(finding: CrosscheckFinding, gains: Sequence[_Gain], books: Map
             if one.span.path == there.book.path
         ]
     for span, lacking, language in sides:
-        section = books[span.path].book.section_at(span.line)
+        book = books[span.path].book
+        section = book.section_at(span.line) or book.front
         wanted = _said(lacking, language)
         for gain in gains:
             here_too = section is not None and (gain.path, gain.section) == (span.path, section.line)
             explained = wanted & (gain.meanings - gain.used[finding.kind, finding.against])
             if here_too and explained and gain.confidence >= min(finding.confidence, Confidence.LIKELY):
-                # Of two words that one text has and this one lacks a misprint is but one.
-                gain.used[finding.kind, finding.against] += explained
-                return True
-    return False
+                return gain, explained
+    return None
 
 
 def _said(text: str, language: str) -> Counter[_Meaning]:

@@ -8,6 +8,7 @@ import pytest
 from regola_compiler.checks.book.example_fails import CODE
 from regola_compiler.driver import compile_game
 from regola_compiler.evaluate.worked.examples import run_examples
+from regola_compiler.incremental.session import Session
 from regola_compiler.mutation.cures import Cure, cures
 from regola_dsl.source import Source
 from support.cases import game_of
@@ -152,3 +153,15 @@ def test_in_a_rule_about_two_actions_each_line_names_what_its_own_has() -> None:
     (cure,) = _found(TWO_NAMES)
     assert (cure.change.was, cure.change.now) == ("k", "l")
     assert _fails(_with(TWO_NAMES, cure)) == []
+
+
+def test_that_an_example_fails_is_told_before_what_would_mend_it() -> None:
+    session, told = Session(), list[list[str | None]]()
+    broken = RULES.replace("n >= limit", "n > limit", 1)
+    checked = session.judge(
+        session.read(game_of([broken])),
+        early=lambda known: told.append([one.help for one in known.found if one.code == CODE]),
+    )
+    (last,) = [one.help for one in checked.found if one.code == CODE]
+    assert "n >= limit(tide > 4)" in str(last)
+    assert last not in next(filter(None, told))

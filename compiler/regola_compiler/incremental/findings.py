@@ -166,7 +166,7 @@ class Round:
                 told = monotonic()
         memory.looked = {name: one for name, one in known.items() if one is not None}
         memory.meant = meant
-        memory.failing = self._failing()
+        memory.failing = self._failing(known)
         whole = self.subjects.whole()
         memory.whole = self._known(whole, memory.whole)
         if memory.whole is None:
@@ -276,8 +276,11 @@ class Round:
         part = only_answers(self._with_only(self.subjects.reached(names, in_play=False)))
         return lower(part, self.game)
 
-    def _failing(self) -> list[Diagnostic]:
-        """What is wrong in examples. Those that pass are not run again; if one fails, all are held together."""
+    def _failing(self, looked_at: Mapping[str, Looked | None]) -> list[Diagnostic]:
+        """What is wrong in examples. Those that pass are not run again; if one fails, all are held together.
+
+        That they fail is told before it is looked for what would cure them, with what is known of all `looked_at`.
+        """
         memory, subjects = self.memory, list(self.subjects.examples())
         kept = {s.name: known for s in subjects if (known := memory.ran_before(s)) is not None}
         fresh = [subject for subject in subjects if subject.name not in kept and not self._passes(subject)]
@@ -297,6 +300,9 @@ class Round:
         key = " ".join([str(survey.at_fault), *(subject.key for subject in subjects), *sorted(survey.told_tables)])
         if memory.failed is None or memory.failed.key != key or not self._stand(memory.failed.found.places):
             between = self.between if memory.cures else None
+            if self.early is not None and between is not None:
+                memory.failing = list(example_fails.failures(self.program, survey, results))
+                self.early(self._so_far(looked_at))
             found = list(example_fails.failures(self.program, survey, results, between))
             memory.failed = Looked(key, FoundInSubject(tuple(found), places=self._standing(_named(found))))
         return list(memory.failed.found.diagnostics)

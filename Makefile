@@ -151,8 +151,8 @@ checkers: $(TOOLS)
 	&& echo "$(CHECKERS)" > $(VENV)/.checkers; } \
 	|| echo "$(CHECKERS) cannot be installed here: what they judge is left out"
 
-# All of `make test`, with all draws of what is drawn by chance, of which it tries a third (tests/support/effort.py): meant to
-# run at night, and before a release.
+# All of `make test`, with all draws of what is drawn by chance, of which it tries a quarter, and with all games, errata and
+# pages where it asks some (tests/support/effort.py): meant to run at night, and before a release.
 thorough: $(TOOLS) browser checkers books
 	REGOLA_PROFILE=thorough $(BIN)/pytest -n 2 -m "not omegat and not web and not vscode"
 

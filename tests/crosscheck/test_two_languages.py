@@ -14,6 +14,7 @@ from regola_crosscheck.bilingual.pairs import sentence_pairs
 from regola_crosscheck.checks import languages
 from support.command import Run
 from support.crosscheck_faults import subject, tutorial
+from support.effort import some
 from support.paths import GAMES
 from support.two_language_faults import told_of, word_faults
 
@@ -51,7 +52,7 @@ def test_the_sentences_of_the_tutorial_lie_beside_one_another() -> None:
     assert {"pattugli/patrol", "sentier/track", "nevai/snowfield"} <= learned, "no glossary says so here"
 
 
-@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("language", some(["it", "en"]))
 def test_nine_in_ten_faults_are_told_with_the_other_language_and_none_of_the_untouched_pair(language: str) -> None:
     book = tutorial(language)
     told = told_of(book, word_faults(book, most=2))

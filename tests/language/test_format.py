@@ -23,7 +23,7 @@ from regola_dsl.parser import File, parse_source
 from regola_dsl.source import Source
 from support.cases import read_fences
 from support.drawn import programs
-from support.effort import drawn
+from support.effort import drawn, some
 from support.games import parse_once
 from support.paths import GAMES, ROOT
 
@@ -44,7 +44,7 @@ def texts() -> list[Any]:
     shown = [pytest.param(path.read_text("utf-8"), id=path.relative_to(ROOT).as_posix()) for path in RULE_FILES]
     for path in PAGES:
         fences = [fence for fence in read_fences(path.read_text("utf-8")) if fence.language == "regola"]
-        shown += [pytest.param(fence.text, id=f"{path.name}:{fence.above}") for fence in fences]
+        shown += some(pytest.param(fence.text, id=f"{path.name}:{fence.above}") for fence in fences)
     return shown
 
 

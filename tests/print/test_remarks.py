@@ -11,6 +11,7 @@ from regola_compiler.emit.print.findings import remarks
 from regola_compiler.project.game import load_game
 from regola_compiler.project.yaml_file import place_of
 from support.command import Run
+from support.effort import some_games
 from support.omens import SHEET, lay_omens
 from support.paths import GAMES
 
@@ -31,7 +32,7 @@ colours:
 """
 
 
-@pytest.mark.parametrize("game", ["caucasus", "lantern_pass", "west_front"])
+@pytest.mark.parametrize("game", some_games(["caucasus", "lantern_pass", "west_front"]))
 def test_nothing_is_to_be_said_of_the_sheets_of_games(game: str) -> None:
     compiled: Compiled = compile_game(load_game(GAMES / game, game))
     assert compiled.game.sheets

@@ -48,6 +48,8 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.model.visitor import children, free_names, without_spans
 
+# How many of the conditions around one it is held against: of choices within choices without end, the nearest.
+NEAREST = 40
 # What came out so far, in a sequel.
 _VALUE = "value"
 _SIGNS = {Operator.ADD: "+", Operator.SUBTRACT: "-", Operator.MULTIPLY: "*"}
@@ -92,6 +94,7 @@ def excluded(
     """
     if condition is None:
         return None
+    around = around[-NEAREST:]
     found = clash([*around, (condition, True)], lets)
     if found is None or (around and clash(around, lets) is not None):
         return None  # what stands around never holds: that is told

@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 from regola_dsl.declarations import KINDS, cut
 from regola_dsl.diagnostics import akin
-from regola_dsl.meant.hints import HINTS, SURE
 from regola_dsl.meant.keeps import Names, keeps
 from regola_dsl.meant.models import BELOW, first_line, line_below, model
 from regola_dsl.meant.phrases import phrases_of
+from regola_dsl.meant.phrases.hints import HINTS, SURE
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
 from regola_dsl.wording import localized

@@ -23,7 +23,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -172,12 +172,12 @@ class Desk:
     def __init__(self, folder: Path, base: Path = BASE) -> None:
         """Copy the game into an empty folder."""
         self.base = base
-        self.game = folder / base.name
+        self.game = folder / base.with_suffix("").name
         self.others: dict[str, Desk] = {}
         self.folder = folder
         self.texts = {
-            path.relative_to(base).as_posix(): path.read_text("utf-8")
-            for path in sorted(base.rglob("*"))
+            path.relative_to(base if base.is_dir() else base.parent).as_posix(): path.read_text("utf-8")
+            for path in (sorted(base.rglob("*")) if base.is_dir() else [base])
             if path.is_file() and "__pycache__" not in path.parts
         }
         for name in self.texts:
@@ -191,15 +191,16 @@ class Desk:
 
     def found(self) -> tuple[Diagnostic, ...]:
         """What is found in the game as it stands now."""
-        return tuple(self.session.check(peek_game(self.game, self.base.name)).found)
+        return tuple(self.session.check(peek_game(self.game, self.game.name)).found)
 
     def tell(self, slip: Slip) -> Told:
         """Make a slip, look, and take it back; one of another game is made in a copy of that."""
-        if slip.game and slip.game != self.base.name:
+        if slip.game and slip.game != self.game.name:
             if slip.game not in self.others:
                 here, there = SLIPS / slip.game, ROOT.parent / "games" / slip.game
-                self.others[slip.game] = Desk(self.folder, here if here.exists() else there)
-            return self.others[slip.game].tell(slip)
+                alone = there.with_suffix(".regola")  # rules in one file
+                self.others[slip.game] = Desk(self.folder, next(p for p in (here, there, alone) if p.exists()))
+            return self.others[slip.game].tell(replace(slip, game=""))
         if slip.moved:
             return self._tell_moved(slip)
         if not slip.was:
@@ -226,7 +227,7 @@ class Desk:
             start += slip.slip.index(slip.at)
         line = text.count("\n", 0, start) + 1
         shown = text.split("\n")[line - 1]
-        return Told(slip, f"{self.base.name}/{name}", line, _columns(slip, text, start), shown, found)
+        return Told(slip, f"{self.game.name}/{name}", line, _columns(slip, text, start), shown, found)
 
     def _tell_moved(self, slip: Slip) -> Told:
         """Give a file another name, or another text, or put one beside it."""
@@ -241,7 +242,7 @@ class Desk:
             target.unlink()
             if slip.was in self.texts:
                 self._write(slip.was, text)
-        return Told(slip, f"{self.base.name}/{slip.moved}", 1, (1, 1), f"{slip.was or 'nothing'} → {slip.moved}", found)
+        return Told(slip, f"{self.game.name}/{slip.moved}", 1, (1, 1), f"{slip.was or 'nothing'} → {slip.moved}", found)
 
 
 def _has_lines(slip: Slip) -> bool:

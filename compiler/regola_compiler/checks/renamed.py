@@ -23,13 +23,22 @@ from regola_dsl.wording import say
 from regola_compiler.checks.blocks import block_at, blocks_of, declared, dependents, kind_of, parts_of, words
 from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH, UNKNOWN_NAME
 
-_PHASE = re.compile(r"^ +phase ([^\W\d]\w*)", re.MULTILINE)
+_PHASE = re.compile(r"^ +phase ([^\W\d]\w*)( by\b)?", re.MULTILINE)
 _PRINTED = re.compile(r"\b[a-z]{2,3} +\"([^\"]*)\"")
 _NAME = re.compile(r"[^\W\d]\w*")
 # What others name: a rule, an example or a line of modifiers may stand for itself.
 _NAMED = frozenset(
     "enum scale record piece place state given define table modifiers variant choice path action".split()
 )
+# What a thing of a kind that is missing can be declared as.
+_SORTS = {
+    "definition": frozenset("define table modifiers".split()),
+    "type": frozenset("enum scale record piece place".split()),
+    "action": frozenset(["action"]),
+    "scale": frozenset(["scale"]),
+    "state fact": frozenset(["state"]),
+    "variant": frozenset(["variant"]),
+}
 _WITH_PARTS = frozenset("enum scale record piece place".split())
 # What has facts or phases, by which one deed bears on another; and what is done, or happens, in play.
 _CARRIED = frozenset("state piece place given sequence phase variant".split())
@@ -89,6 +98,13 @@ def told_where_renamed(
             for other in (_phases_printed_as(block, name) if phase else _candidates(block, owners, name, called=called))
             if counts[other] + (0 if phase else said[other]) <= 1
         ]
+        if phase and not lost:
+            spans = [span for one in several for span in (one.span, *(label.span for label in one.related))]
+            acts = any(_is_acted_in(span, sources) for span in spans)
+            lost = [(p, b, one) for p, b in blocks for one in _phases_of(b, acts=acts) if counts[one] + said[one] <= 1]
+        if len(lost) > 1:
+            using = [block for _, block in blocks if name in words(block.text)]
+            lost = _likely(lost, {missing.kind for _, missing in missed}, using) or lost
         if len(lost) == 1:
             follow = _what_follows(left, [block for _, block in blocks], name, lost[0][2], sources)
             left = _told_once(left, [*several, *follow], name, places, *lost[0])
@@ -97,6 +113,8 @@ def told_where_renamed(
 
 def _apart(missing: Missing) -> Missing:
     """What is missing, with whose it would be apart: of `Weather.fog` the value `fog` of `Weather`."""
+    if missing.kind == "phase" and "/" in missing.name:
+        return missing._replace(name=missing.name.rpartition("/")[2])  # the phases around it stand before it
     owner, dot, name = missing.name.rpartition(".")
     return Missing("value", name, owner) if dot and not missing.owner else missing
 
@@ -202,6 +220,33 @@ def _phases_printed_as(block: Block, name: str) -> set[str]:
         for found, end in zip(begun, ends, strict=True)
         if name in {"_".join(printed.casefold().split()) for printed in _PRINTED.findall(text, found.end(), end)}
     }
+
+
+def _phases_of(block: Block, *, acts: bool) -> list[str]:
+    """The phases of a sequence; where somebody `acts` in it, those of somebody."""
+    if kind_of(block) != "sequence":
+        return []
+    return [found[1] for found in _PHASE.finditer(block.text) if not acts or found[2]]
+
+
+def _is_acted_in(span: Span, sources: Sequence[Source]) -> bool:
+    """Whether a phase is named where it is said when something may be done."""
+    block = block_at([b for source in sources if source.path == span.path for b in blocks_of(source)], span.line)
+    return block is not None and kind_of(block) == "action" and block.line == span.line
+
+
+def _likely(
+    lost: list[tuple[str, Block, str]], kinds: set[str], using: Sequence[Block]
+) -> list[tuple[str, Block, str]]:
+    """Of declarations that have lost their uses those of the sort that is asked for, of which its users speak."""
+    wanted = {kind_of(block) for _, block, _ in lost}
+    for kind in kinds:
+        wanted &= _SORTS.get(kind, wanted)
+    found = [one for one in lost if kind_of(one[1]) in wanted]
+    if len(found) <= 1:
+        return found
+    spoken = {word for block in using for word in words(block.text)}
+    return [one for one in found if not spoken.isdisjoint(set(declared(one[1].text)) - {one[2]})]
 
 
 @lru_cache(maxsize=20_000)

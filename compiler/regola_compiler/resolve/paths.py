@@ -30,6 +30,7 @@ from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, paramet
 from regola_compiler.resolve.values.comparisons import unordered
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.facts import fact_of
+from regola_compiler.resolve.values.routes import list_of_path
 from regola_compiler.resolve.values.words import mentions
 
 
@@ -206,6 +207,7 @@ def resolve_choice(node: tree.Choice, names: SymbolTable) -> Choice | None:
             say("expected a list, found {items}", items=described(items.type)),
             items.span,
             say("not a list"),
+            help=list_of_path(items, among.items, None, names),
         )
     item = items.type.item if isinstance(items.type, ListType) else ERROR
     check_no_shadowing([among.variable], scope)

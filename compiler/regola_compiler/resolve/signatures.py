@@ -127,7 +127,7 @@ def _signature(
 ) -> Signature:
     parameters = _parameters(node, names)
     if isinstance(node, tree.Fact):
-        result = type_of(node.type, names)
+        result = type_of(node.type, names, node.default)
         return Signature(node.name.text, node.kind, parameters, result, node.name.span, starts=node.default is not None)
     if isinstance(node, tree.Action):
         return Signature(node.name.text, "action", parameters, PERMISSION, node.name.span)

@@ -239,7 +239,7 @@ def _record(node: tree.Record, names: SymbolTable) -> TypeInfo:
             )
             continue
         seen[name] = field.name.span
-        type_ = type_of(field.type, names)
+        type_ = type_of(field.type, names, field.default)
         fields.append((name, type_))
         if field.default is not None:
             before = names.count()
@@ -288,8 +288,8 @@ def _constant(value: Expr) -> Value | None:
     return None
 
 
-def type_of(node: tree.TypeName, names: SymbolTable) -> Type:
-    """The type written as `node`."""
+def type_of(node: tree.TypeName, names: SymbolTable, default: tree.Expr | None = None) -> Type:
+    """The type written as `node`; of one that is not known, the value that it has by `default` tells what was meant."""
     match node.kind:
         case "int":
             return IntType(node.low, node.high)
@@ -330,9 +330,30 @@ def type_of(node: tree.TypeName, names: SymbolTable) -> Type:
         case _:
             known = names.type_called(node.name)
             if known is None:
-                names.unknown("type", node.name, node.span, [*names.type_names(), "int", "bool", "number"])
+                known_types = [*names.type_names(), "int", "bool", "number"]
+                names.unknown(
+                    "type",
+                    node.name,
+                    node.span,
+                    known_types,
+                    _meant_by(default, names) if node.name.isidentifier() else "",
+                )
                 return ERROR
             return known
+
+
+def _meant_by(default: tree.Expr | None, names: SymbolTable) -> str:
+    """What to write for a type that there is none of, by the value that it has: the one enum that lists it."""
+    if not isinstance(default, tree.Word):
+        return ""
+    found = [
+        name
+        for name, info in names.types.items()
+        if isinstance(info.type, EnumType) and default.text in info.type.members
+    ]
+    if len(found) != 1:
+        return ""
+    return say("`{value}` is a value of `{type}`: write `{type}`", value=default.text, type=found[0])
 
 
 def _union(node: tree.TypeName, names: SymbolTable) -> Type:

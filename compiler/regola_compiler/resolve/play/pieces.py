@@ -95,7 +95,7 @@ def sign_pieces(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
                     f"{own.name}.{name}",
                     "state" if kind == "state" else "given",
                     (parameter,),
-                    type_of(part.type, names),
+                    type_of(part.type, names, part.default),
                     part.name.span,
                     starts=part.default is not None,
                 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
@@ -42,6 +43,7 @@ from regola_compiler.resolve.tables.compared_cells import (
     values_of,
     written_out,
 )
+from regola_compiler.resolve.tables.exchanged_cells import Held, tell_exchanged_cells
 from regola_compiler.resolve.tables.selectors import complement
 from regola_compiler.resolve.values.comparisons import has_order
 from regola_compiler.resolve.values.expressions import resolve
@@ -227,6 +229,7 @@ def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tu
         values: list[Expr] = []
         last, whole, place = False, True, 0
         compared: dict[int, Compared] = {}
+        mark, held = names.mark(), list[Held]()
         for axis, cell in zip(columns, printed.cells, strict=True):
             if axis is not None and (pair := compared_with(cell, axis.type, list(scope.locals))) is not None:
                 other = _other_axis(cell, *pair, axis, axes, scope)
@@ -237,13 +240,18 @@ def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tu
             elif axis is not None:
                 last = last or cell.text == "otherwise"
                 selector = ANYTHING if cell.text == "otherwise" else selector_of(cell, axis.type, scope)
+                held.append(Held(axis.label, cell, partial(selector_of, type_=axis.type, scope=scope)))
                 whole = whole and selector is not None
                 selectors.append(selector or ANYTHING)
             else:
                 value = output_value(cell, types[place], scope)
+                head = outputs[place].text
+                held.append(Held(head, cell, partial(output_value, type_=types[place], scope=scope)))
                 whole = whole and value is not None
                 values += [value] if value is not None else []
                 place += 1
+        if names.count() > mark[0]:
+            tell_exchanged_cells(held, mark, names)
         if whole:
             written[len(rows)] = compared
             rows.append(

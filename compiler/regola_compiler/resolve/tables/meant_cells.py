@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import cache
 
 from regola_dsl.meant.vocabulary import alone, any_of
 from regola_dsl.wording import Said, say
 
-from regola_compiler.model.types import Type, is_integer
+from regola_compiler.model.types import NumberType, Type, is_integer
 from regola_compiler.resolve.elsewhere import RATHER_OTHERWISE
 from regola_compiler.resolve.values.misread import meant_value
 
@@ -87,4 +88,7 @@ def no_value(text: str, type_: Type) -> str:
         return say("the cell holds the number alone: write `{number}`", number=found[1])
     if is_integer(type_) and _DECIMAL.fullmatch(text):
         return say("a value of `{type}` is a whole number; the type of others is `number`", type=type_)
+    if isinstance(type_, NumberType) and _DECIMAL.fullmatch(text):
+        part = str(Fraction(text.replace(",", ".")))
+        return say("write `{part}`: a number is a fraction here, and a comma divides values", part=part)
     return say("every cell needs a value")

@@ -477,7 +477,7 @@ def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     bare = is_bare_value(left, scope) or isinstance(left, tree.ListLiteral)
     if bare and not isinstance(right, tree.ListLiteral):
         items = resolve(right, scope)
-        return membership(_resolve(left, scope, getattr(items.type, "item", None)), items, right.span, scope, span)
+        return membership(_resolve(left, scope, getattr(items.type, "item", None)), items, right, scope, span)
     value = _resolve(left, scope, None)
     if isinstance(right, tree.ListLiteral):
         if (told := values_in_words(right.items, scope)) is not None:
@@ -486,8 +486,7 @@ def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
             return way
         others = tuple(resolve(item, scope, value.type) for item in right.items)
         return Apply(Operator.IN, (value, *others), BOOL, span)
-    written = right.text if isinstance(right, tree.Word) else ""
-    return membership(value, resolve(right, scope), right.span, scope, span, written)
+    return membership(value, resolve(right, scope), right, scope, span)
 
 
 def _listed_of_a_fact(left: tree.Expr, value: Expr, right: tree.ListLiteral, scope: Scope) -> Expr | None:

@@ -29,6 +29,7 @@ from regola_compiler.resolve.scope import Scope, SymbolTable
 from regola_compiler.resolve.values.comparisons import has_order, join_hint, report_no_order
 from regola_compiler.resolve.values.facts import is_of_a_piece
 from regola_compiler.resolve.values.resolver import Resolver
+from regola_compiler.resolve.values.routes import list_of_path
 from regola_compiler.resolve.values.words import failed, mentions
 
 
@@ -56,7 +57,7 @@ def fold(node: tree.Fold, scope: Scope, resolve: Resolver) -> Expr:
             say("expected a list, found {items}", items=described(items.type)),
             node.items.span,
             say("not a list"),
-            help=_those_of(node, items, scope.names),
+            help=_those_of(node, items, scope.names) or list_of_path(items, node.items, None, scope.names),
         )
     inner = scope.plus(node.variable.text, item)
     where = None if node.where is None else resolve(node.where, inner, BOOL)

@@ -10,7 +10,8 @@ from regola_compiler.model.kinds import Aspect, Operator
 from regola_compiler.model.program import Apply, Call, Expr
 from regola_compiler.model.types import NUMBER, ErrorType, IntType, ListType, Type, described
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.scope import Scope
+from regola_compiler.resolve.scope import Scope, SymbolTable
+from regola_compiler.resolve.values.at_hand import as_written
 from regola_compiler.resolve.values.words import failed, failed_before
 
 # The longest path whose length is asked in an analysis.
@@ -48,6 +49,17 @@ def path_attribute(node: tree.Operation, asked: Expr, scope: Scope) -> Expr:
     elif aspect == "ways":
         type_ = ListType(ListType(signature.place, None, 1))
     return Call(asked.callee, asked.arguments, type_, node.span, aspect)
+
+
+def list_of_path(items: Expr, written: tree.Expr, item: Type | None, names: SymbolTable) -> str:
+    """What to write where a list is due and a path stands: where it can end, or, where ways are asked for, its ways."""
+    signature = names.signature(items.callee) if isinstance(items, Call) and not items.aspect else None
+    asked = as_written(written, "")
+    if signature is None or signature.kind != "path" or not asked:
+        return ""
+    if isinstance(item, ListType):
+        return say("`{path}` is a path: write `ways of {asked}`", path=signature.name, asked=asked)
+    return say("`{path}` is a path: write `ends of {asked}`", path=signature.name, asked=asked)
 
 
 def of_way(node: tree.Operation, way: Expr, scope: Scope) -> Expr:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -35,7 +36,8 @@ _LEADS_OUT = re.compile(r"\[([^\]]*)\]\((?:\.\./){2,}[^)]*\)|^# yaml-language-se
 def command(folder: Path, books: tuple[str, ...], model: str | None, literate: bool) -> None:
     """Write a small ruleset that builds, to start from.
 
-    DIR is the folder to make; its name becomes the game's. Nothing that is there is touched.
+    DIR is the folder to make; its name becomes the game's. It may be there, with the book in it; nothing that is there
+    is touched.
 
     With --from it is drafted from a rulebook: the index of its sections, a glossary of the terms it seems to
     have, and a file of rules that lists the sections. Nothing else of the text is kept. What was decided about the
@@ -56,8 +58,8 @@ def command(folder: Path, books: tuple[str, ...], model: str | None, literate: b
 
     called = folder.resolve().name
     name = game_id(called)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UsageError(say("`{folder}` is there already, and is not an empty folder", folder=folder))
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(say("`{folder}` is a file: name a folder", folder=folder))
     title = re.sub(r"[_\s]+", " ", called).strip() or name
     title = title[:1].upper() + title[1:]
     typed = _typed(folder)
@@ -65,18 +67,33 @@ def command(folder: Path, books: tuple[str, ...], model: str | None, literate: b
     if len(asked) > 1:
         raise UsageError(say("`{one}` and `{other}` do not go together", one=asked[0], other=asked[1]))
     if model:
-        write_all({folder / path: text for path, text in _like(model, name).items()})
+        _write(folder, _like(model, name))
         click.echo(_wrote(folder, f"regola check {typed}", f"regola test {typed}"))
         return
     if books:
-        write_all({folder / path: text for path, text in _from_books(name, title, books).items()})
+        _write(folder, _from_books(name, title, books))
         given = " ".join(f"--source {book}" for book in books)
         click.echo(_wrote(folder, f"regola check {typed}", f"regola crosscheck {typed} {given}"))
         return
     start = _start(spoken(), name, title)
     kept = {"rulebook.regola.md": ""} if literate else _PLACES
-    write_all({folder / place / one: start[one] for one, place in kept.items()})
+    _write(folder, {Path(place) / one: start[one] for one, place in kept.items()})
     click.echo(_wrote(folder, f"regola check {typed}", f"regola odds {typed} {start[_ASKED].strip()}"))
+
+
+def _write(folder: Path, files: Mapping[str, str] | Mapping[Path, str]) -> None:
+    """Write a game's files into a folder, in which other files may lie: the book, a letter, notes.
+
+    Raises:
+        UsageError: if something is there that is, or would become, a part of the game.
+    """
+    for top in dict.fromkeys(Path(path).parts[0] for path in files):
+        if (folder / top).exists():
+            place = folder / top
+            raise UsageError(
+                say("`{place}` is there already, and nothing is written over it: name a new folder", place=place)
+            )
+    write_all({folder / path: text for path, text in files.items()})
 
 
 # The files of a start, and the folder each is written to. Beside them lie a question to ask, and all as a rulebook.

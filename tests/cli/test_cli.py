@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from regola_cli.recipe_search import found_for
 from ruamel.yaml import YAML
 from support.command import Run
-from support.paths import ROOT
+from support.paths import GAMES, ROOT
 
 GOOD = """\
 table omen(die: d6) -> bool @1.1
@@ -356,8 +357,23 @@ def test_a_new_ruleset_checks_tests_builds_and_is_never_written_over(regola: Run
     again = regola("new", "My First Game!", cwd=tmp_path)
     assert (again.returncode, again.stderr) == (
         2,
-        "regola: `My First Game!` is there already, and is not an empty folder\n",
+        "regola: `My First Game!/game.yaml` is there already, and nothing is written over it: name a new folder\n",
     )
+
+
+def test_a_game_is_begun_in_a_folder_that_has_the_book(regola: Run, tmp_path: Path) -> None:
+    place = tmp_path / "marsh"
+    place.mkdir()
+    shutil.copy(GAMES / "lantern_pass" / "rulebook.en.md", place / "book.md")
+    begun = regola("new", ".", "--from", "en=book.md", cwd=place)
+    assert begun.returncode == 0, begun.stderr
+    assert regola("check", ".", cwd=place).returncode == 0
+    kept = {path: path.read_bytes() for path in place.rglob("*") if path.is_file()}
+    (place / "game.yaml").rename(place / "other.yaml")
+    again = regola("new", ".", cwd=place)
+    assert (again.returncode, again.stderr.count("is there already")) == (2, 1), "its folder of rules is another game's"
+    (place / "other.yaml").rename(place / "game.yaml")
+    assert kept == {path: path.read_bytes() for path in place.rglob("*") if path.is_file()}
 
 
 def test_files_of_translators_that_cannot_be_read_change_nothing(regola: Run, game_copy: Callable[[str], Path]) -> None:

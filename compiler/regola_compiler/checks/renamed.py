@@ -81,14 +81,15 @@ def told_where_renamed(
         several = [one for one, _ in missed]
         places = sum(1 + len(one.related) for one in several)
         owners = {missing.owner for _, missing in missed} & every
-        if name in every or not _NAME.fullmatch(name):
+        if not _NAME.fullmatch(name):
             continue
+        # What a list has lost may be a value of another one, too.
         if copy := _copy_among(left, blocks, owners):
             twice, other = copy
             follow = _what_follows(left, [block for _, block in blocks], name, other, sources)
             left = _told_of_copy(left, [*several, *follow], name, twice, other)
             continue
-        if places < _OFTEN:
+        if name in every or places < _OFTEN:
             continue
         called = _is_called(several[0].span, sources)
         phase = all(_is_phase(missing, sequences) for _, missing in missed)

@@ -121,6 +121,7 @@ class SymbolTable:
     _candidates: dict[Missing, list[str]] = field(default_factory=dict)
     _meant: dict[Missing, str] = field(default_factory=dict)
     _fits: dict[Missing, Type] = field(default_factory=dict)
+    _beside: dict[Missing, list[str]] = field(default_factory=dict)
 
     def report(
         self,
@@ -169,6 +170,10 @@ class SymbolTable:
             self._fits.setdefault(missing, fit)
         self._candidates.setdefault(missing, []).extend(candidates)
 
+    def stands_beside(self, name: str, owner: str, others: list[str]) -> None:
+        """Note which values stand in the same list as a name that is none: a list has each once, so none is meant."""
+        self._beside.setdefault(Missing("value", name, owner), []).extend(others)
+
     def told_elsewhere(self) -> None:
         """Note that something is wrong here of which another step tells."""
         self._silent += 1
@@ -188,7 +193,7 @@ class SymbolTable:
         for key in list(self._unknown):
             del self._unknown[key][unknown.get(key, 0) :]
             if not self._unknown[key]:
-                for noted in (self._unknown, self._candidates, self._meant, self._fits):
+                for noted in (self._unknown, self._candidates, self._meant, self._fits, self._beside):
                     noted.pop(key, None)
 
     def absorb(self, other: SymbolTable) -> None:
@@ -200,6 +205,7 @@ class SymbolTable:
             self._candidates.setdefault(key, []).extend(other._candidates[key])
         self._meant = {**other._meant, **self._meant}
         self._fits = {**other._fits, **self._fits}
+        self._beside = {**other._beside, **self._beside}
 
     def finish(self) -> list[Diagnostic]:
         """All findings, unknown names grouped."""
@@ -225,7 +231,8 @@ class SymbolTable:
     def _instead(self, missing: Missing) -> str:
         """What could be written in place of a name that nothing declares as what it was used."""
         kind, name, _, _ = missing
-        known = list(dict.fromkeys(self._candidates[missing]))
+        beside = self._beside.get(missing, ())
+        known = [one for one in dict.fromkeys(self._candidates[missing]) if one not in beside]
         there = those_there_are(self._fits.get(missing), self)
         said = self._meant.get(missing) or said_elsewhere(kind, name, known) or of_another_kind(missing, known, self)
         close = nearest(name, [*known, *there]) or akin(name, [*known, *there])

@@ -485,6 +485,10 @@ def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
         if (way := _listed_of_a_fact(left, value, right, scope)) is not None:
             return way
         others = tuple(resolve(item, scope, value.type) for item in right.items)
+        if isinstance(value.type, EnumType):
+            words = [item.text for item in right.items if isinstance(item, tree.Word)]
+            for word in (word for word in words if word not in value.type.members):
+                scope.names.stands_beside(word, value.type.name, [one for one in words if one != word])
         return Apply(Operator.IN, (value, *others), BOOL, span)
     return membership(value, resolve(right, scope), right, scope, span)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from regola_dsl import tree
 from regola_dsl.kinds import FoldKind, OperationName
 from regola_dsl.wording import say
@@ -32,6 +34,9 @@ from regola_compiler.resolve.values.resolver import Resolver
 from regola_compiler.resolve.values.routes import list_of_path
 from regola_compiler.resolve.values.words import failed, mentions
 
+# Two numbers as a table's cell has them.
+_FROM_TO = re.compile(r"(\d{1,9})-(\d{1,9})")
+
 
 def _those_of(node: tree.Fold, items: Expr, names: SymbolTable) -> str:
     """How those are asked for that have a value, where the value stands in place of the list: `in Unit where …`."""
@@ -45,9 +50,18 @@ def _those_of(node: tree.Fold, items: Expr, names: SymbolTable) -> str:
     return say("write `in {type} where {fact} is {value}`", type=facts[0].parameters[0].type, fact=fact, value=value)
 
 
+def _not_a_range(node: tree.Expr, scope: Scope) -> Expr | None:
+    """What stands for `1-3` where a list is due, with a finding: so a cell has it, no list; None elsewhere."""
+    found = _FROM_TO.fullmatch(node.text) if isinstance(node, tree.Word) and not node.quoted else None
+    if found is None or int(found[1]) >= int(found[2]):
+        return None
+    scope.names.unknown("name", found[0], node.span, [], say("write `{range}`", range=f"{found[1]}..{found[2]}"))
+    return failed(node.span)
+
+
 def fold(node: tree.Fold, scope: Scope, resolve: Resolver) -> Expr:
     """What is asked of each of a list: `any`, `every`, `count`, `sum`, `most`, `least`, `those`."""
-    items = resolve(node.items, scope)
+    items = _not_a_range(node.items, scope) or resolve(node.items, scope)
     item: Type = ERROR
     if isinstance(items.type, ListType):
         item = items.type.item

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
@@ -280,6 +281,7 @@ def put_up(lines: Sequence[tree.PutUp], scope: Scope, *, complete: bool = False)
     names = scope.names
     found: list[PutUp] = []
     numbers: dict[str, int] = {}
+    told: list[_Said] = []
     for line in lines:
         type_ = _type_put_up(line, names)
         if type_ is None:
@@ -290,13 +292,45 @@ def put_up(lines: Sequence[tree.PutUp], scope: Scope, *, complete: bool = False)
         facts = facts_told(type_, line.piece.arguments if isinstance(line.piece, tree.Call) else (), scope)
         if complete:
             _check_printed(line, type_, {name for name, _ in facts}, names)
+            told.append(_Said(line, type_, {name for name, _ in facts}))
         for _ in range(line.count):
             label = line.name.text if line.name else None
             if label is None:
                 numbers[type_.name] = numbers.get(type_.name, 0) + 1
                 label = f"{type_.name} {numbers[type_.name]}"
             found.append(PutUp(label, type_.name, tuple(facts), line.span))
+    _check_like_others(told, names)
     return tuple(found)
+
+
+class _Said(NamedTuple):
+    """What a line that puts pieces up says of them."""
+
+    line: tree.PutUp
+    type: HandleType
+    facts: set[str]
+
+
+def _check_like_others(lines: Sequence[_Said], names: SymbolTable) -> None:
+    """What changes later and starts with nothing is said of a piece where it is said of most others of its type."""
+    unstarted = [one for one in names.signatures.values() if one.kind == "state" and not one.starts]
+    for said in lines:
+        others = [other.facts for other in lines if other.type == said.type and other is not said]
+        for one in unstarted:
+            if not one.name.startswith(f"{said.type.name}.") or one.name in said.facts:
+                continue
+            if 2 * sum(one.name in facts for facts in others) > len(others):
+                field_ = last_part(one.name)
+                names.report(
+                    codes.WRONG_ARGUMENTS,
+                    say(
+                        "it is not said what `{field}` of this `{name}` begins with", field=field_, name=said.type.name
+                    ),
+                    said.line.span,
+                    say("`{field}` is missing", field=field_),
+                    related=(Label(one.span, say("declared here, with nothing to start with")),),
+                    help=say("add `{field}: …`", field=field_),
+                )
 
 
 def _check_printed(line: tree.PutUp, type_: HandleType, told: set[str], names: SymbolTable) -> None:

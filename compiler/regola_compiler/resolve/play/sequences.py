@@ -163,6 +163,7 @@ class _PhaseBuilder:
         items = resolve(node.items, scope)
         if not isinstance(items.type, ListType):
             # A single value: what `for side in axis` means as well.
+            self._picked_of_one(node, items)
             single = self.lines(node.lines, way, owner, scope.plus(node.variable.text, items.type))
             own = Phase(name="", span=node.span, variable=node.variable.text, values=(items,), bound=bound)
             return single.within(own)
@@ -185,6 +186,24 @@ class _PhaseBuilder:
             optional=node.optional,
         )
         return self.lines(node.lines, way, owner, inner).within(own)
+
+    def _picked_of_one(self, node: tree.Each, one: Expr) -> None:
+        """What picks of several, or orders them, says nothing of one."""
+        parts = (("where", node.where), ("by", node.order), ("optional", node.optional))
+        word = next((word for word, part in parts if part), None)
+        if word is None or isinstance(one.type, ErrorType):
+            return
+        self.names.report(
+            codes.TYPE_MISMATCH,
+            say("`{word}` speaks of several, and here stands one value", word=word),
+            one.span,
+            say("this is {result}", result=described(one.type)),
+            help=say(
+                "name several with commas: `for {name} in …, …`; or all there are: `for {name} in {type} where …`",
+                name=node.variable.text,
+                type=one.type,
+            ),
+        )
 
     def phase(self, node: tree.Phase, way: tuple[str, ...], scope: Scope) -> Phase:
         way = (*way, node.name.text)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label
+from regola_dsl.diagnostics import Diagnostic, Label, Severity
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
@@ -321,16 +321,19 @@ def _check_like_others(lines: Sequence[_Said], names: SymbolTable) -> None:
                 continue
             if 2 * sum(one.name in facts for facts in others) > len(others):
                 field_ = last_part(one.name)
-                names.report(
+                message = say(
+                    "it is not said what `{field}` of this `{name}` begins with", field=field_, name=said.type.name
+                )
+                found = Diagnostic(
                     codes.WRONG_ARGUMENTS,
-                    say(
-                        "it is not said what `{field}` of this `{name}` begins with", field=field_, name=said.type.name
-                    ),
+                    message,
                     said.line.span,
                     say("`{field}` is missing", field=field_),
-                    related=(Label(one.span, say("declared here, with nothing to start with")),),
-                    help=say("add `{field}: …`", field=field_),
+                    (Label(one.span, say("declared here, with nothing to start with")),),
+                    say("add `{field}: …`", field=field_),
+                    severity=Severity.WARNING,  # an effect may say it before anyone asks
                 )
+                names.found.append(found)
 
 
 def _check_printed(line: tree.PutUp, type_: HandleType, told: set[str], names: SymbolTable) -> None:

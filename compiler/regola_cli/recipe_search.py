@@ -41,7 +41,9 @@ STEM = 3
 PIECE, UNTOLD = "=piece", "=untold"
 _ENDINGS = {
     "en": re.compile(r"(?:ing|ed|es|s|e|ly)$"),
-    "it": re.compile(r"(?:isc[aeo](?:no)?|[aei]r(?:e|si|lo|la)|[aei]ndo|[aiu]t[aeio]|[aeo]no|ando|endo|[aeiou]+)$"),
+    "it": re.compile(
+        r"(?:isc[aeo](?:no)?|[aei]r(?:e|si|lo|la)|[aei]ndo|[aiu]t[aeio]|[aei]v(?:[aoi]|ano)|[aeo]no|ando|endo|[aeiou]+)$"
+    ),
 }
 
 

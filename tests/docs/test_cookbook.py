@@ -120,9 +120,9 @@ def test_what_is_beside_the_point_is_named_and_not_shown_as_an_answer(regola: Ru
 def test_every_form_of_a_word_of_the_list_says_the_same() -> None:
     for one, other in [
         ("armies march to the port", "an army marches to a harbour"),
-        ("i carri avanzano fino al porto", "il carro muoveva verso i porti"),
+        ("le pedine si muovono verso il mercato", "una pedina muoveva verso il mercato"),
     ]:
-        assert found_for(one, 1) == found_for(other, 1) or nearest(one, 1) == nearest(other, 1)
+        assert nearest(one, 1) == nearest(other, 1) != []
 
 
 def test_what_is_shown_can_be_kept_as_a_file_of_rules(regola: Run, tmp_path: Path) -> None:

@@ -54,20 +54,17 @@ from regola_compiler.resolve.play.made import check_lasting, sign_made
 from regola_compiler.resolve.play.phases import PhaseIndex, declare_phases, look_around, sign_phases
 from regola_compiler.resolve.play.pieces import (
     PieceFacts,
-    PutUps,
     Sight,
     counted_fact,
     facts_of_pieces,
     merged,
     piece_info,
-    put_up,
     resolve_event,
     resolve_players,
     rolled_fact,
-    sign_individuals,
     sign_pieces,
-    sign_put_up,
 )
+from regola_compiler.resolve.play.put_up import PutUps, put_up, sign_individuals, sign_put_up
 from regola_compiler.resolve.play.sequences import phases_without_actor, resolve_phase_apart, resolve_sequence
 from regola_compiler.resolve.play.shown import shown_facts
 from regola_compiler.resolve.rules import RuleResolver, alternatives, check_overrides

@@ -18,8 +18,8 @@ from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.reading import QueryError, scope_of
 from regola_compiler.evaluate.worked.explained import explain
 from regola_compiler.model.program import Program
-from regola_compiler.resolve.play.pieces import put_up
-from regola_compiler.resolve.play.pieces import standing as names_standing
+from regola_compiler.resolve.play.put_up import put_up
+from regola_compiler.resolve.play.put_up import standing as names_standing
 
 
 def put_up_from(program: Program, lines: Sequence[str], position: Position) -> tuple[Program, Position]:

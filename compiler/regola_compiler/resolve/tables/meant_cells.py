@@ -18,10 +18,15 @@ _ANY = frozenset("* any all _ every whatever".split())
 _WITH_UNIT = re.compile(r"([+-]?\d+) ?[^\W\d][\w ]*\.?")
 # What stands in a cell elsewhere for what is so, and for what is not: words, ticks and crosses, digits.
 _TRUTHS = {
-    "yes": "x y yes yep si sì s vero vera true t on 1 + * v ✓ ✔ ☑ ✅ √ ☒ ● • ■ ◆".split(),
-    "no": "n no nope falso falsa false f off 0 - – — ✗ ✘ ✕ ✖ ❌ × ☐ ○ ◦ □ ◇ ∅".split(),
+    "yes": "x y yes yep true t on 1 + * v ✓ ✔ ☑ ✅ √ ☒ ● • ■ ◆".split(),
+    "no": "n no nope false f off 0 - – — ✗ ✘ ✕ ✖ ❌ × ☐ ○ ◦ □ ◇ ∅".split(),
 }
 _DECIMAL = re.compile(r"[+-]?\d+[.,]\d+")
+
+
+@cache
+def _truths() -> dict[str, re.Pattern[str]]:
+    return {truth: re.compile(any_of(truth, *map(re.escape, signs))) for truth, signs in _TRUTHS.items()}
 
 
 @cache
@@ -76,7 +81,8 @@ def meant_truth(text: str) -> Said | None:
     >>> str(meant_truth("✓")), meant_truth("wood")
     ('a cell of `bool` is `yes` or `no`: write `yes`', None)
     """
-    found = next((truth for truth, others in _TRUTHS.items() if text.strip().casefold() in others), None)
+    plain = text.strip().casefold()
+    found = next((truth for truth, said in _truths().items() if said.fullmatch(plain)), None)
     return say("a cell of `bool` is `yes` or `no`: write `{truth}`", truth=found) if found else None
 
 

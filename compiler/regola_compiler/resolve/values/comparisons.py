@@ -34,6 +34,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.at_hand import leading, named
 from regola_compiler.resolve.values.facts import fact_of
+from regola_compiler.resolve.values.misread import meant_range
 from regola_compiler.resolve.values.routes import list_of_path
 from regola_compiler.resolve.values.words import failed
 
@@ -195,15 +196,14 @@ def of_what_may_be_none(subject: Expr, left: tree.Expr, word: tree.Word, scope: 
 
 def membership(value: Expr, items: Expr, written: tree.Expr, scope: Scope, span: Span) -> Expr:
     """Whether a value is in a list, `written` so."""
-    numbers = written.text.split("-") if isinstance(written, tree.Word) else []
     if not isinstance(items.type, ListType | ErrorType):
         scope.names.report(
             codes.TYPE_MISMATCH,
             say("expected a list, found {items}", items=described(items.type)),
             written.span,
-            help=say("write `{low}..{high}`", low=numbers[0], high=numbers[1])
-            if len(numbers) == 2 and all(map(str.isdecimal, numbers))
-            else list_of_path(items, written, value.type, scope.names) or say("write the values between `{{` and `}}`"),
+            help=meant_range(written)
+            or list_of_path(items, written, value.type, scope.names)
+            or say("write the values between `{{` and `}}`"),
         )
         return failed(span)
     return Apply(Operator.CONTAINS, (value, items), BOOL, span)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from regola_dsl import tree
 from regola_dsl.kinds import FoldKind, OperationName
 from regola_dsl.wording import say
@@ -30,12 +28,10 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, SymbolTable
 from regola_compiler.resolve.values.comparisons import has_order, join_hint, report_no_order
 from regola_compiler.resolve.values.facts import is_of_a_piece
+from regola_compiler.resolve.values.misread import meant_range
 from regola_compiler.resolve.values.resolver import Resolver
 from regola_compiler.resolve.values.routes import list_of_path
 from regola_compiler.resolve.values.words import failed, mentions
-
-# Two numbers as a table's cell has them.
-_FROM_TO = re.compile(r"(\d{1,9})-(\d{1,9})")
 
 
 def _those_of(node: tree.Fold, items: Expr, names: SymbolTable) -> str:
@@ -52,10 +48,10 @@ def _those_of(node: tree.Fold, items: Expr, names: SymbolTable) -> str:
 
 def _not_a_range(node: tree.Expr, scope: Scope) -> Expr | None:
     """What stands for `1-3` where a list is due, with a finding: so a cell has it, no list; None elsewhere."""
-    found = _FROM_TO.fullmatch(node.text) if isinstance(node, tree.Word) and not node.quoted else None
-    if found is None or int(found[1]) >= int(found[2]):
+    meant = meant_range(node)
+    if not isinstance(node, tree.Word) or not meant:
         return None
-    scope.names.unknown("name", found[0], node.span, [], say("write `{range}`", range=f"{found[1]}..{found[2]}"))
+    scope.names.unknown("name", node.text, node.span, [], meant)
     return failed(node.span)
 
 

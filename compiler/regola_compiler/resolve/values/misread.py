@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from regola_dsl import tree
 from regola_dsl.meant.vocabulary import any_of
 from regola_dsl.wording import say
 
@@ -14,6 +15,7 @@ from regola_compiler.model.types import EnumType, IntType, Type, holds, is_integ
 _LIKE_DIGITS = str.maketrans({"O": "0", "o": "0", "l": "1", "I": "1", "i": "1", "S": "5", "B": "8", "Z": "2", "G": "6"})
 # A whole number, of as many digits as one may have.
 _WHOLE = re.compile(r"[+-]?\d{1,18}")
+_STRETCH = re.compile(r"(\d{1,9})-(\d{1,9})")
 _JOINTS = re.compile(r"[\s_/.,:;+·–—-]+")
 
 
@@ -54,6 +56,14 @@ def digits_of(text: str, *, alone: bool = False) -> str:
     if number == text or not _WHOLE.fullmatch(number) or not (alone or any(map(str.isdigit, text))):
         return ""
     return str(int(number))
+
+
+def meant_range(node: tree.Expr) -> str:
+    """What to write for two numbers as a table's cell has them, `1-3`, where a list is due; nothing for others."""
+    found = _STRETCH.fullmatch(node.text) if isinstance(node, tree.Word) and not node.quoted else None
+    if found is None or int(found[1]) >= int(found[2]):
+        return ""
+    return say("write `{low}..{high}`", low=found[1], high=found[2])
 
 
 @cache

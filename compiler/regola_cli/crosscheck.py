@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from regola_cli import completion
 from regola_cli.choices import SpokenChoice
 from regola_cli.common import UsageError, place_of
 from regola_cli.desk.decisions import write_indexes
-from regola_cli.desk.documents import write_concordance, write_letter, write_sections, write_terms
+from regola_cli.desk.documents import write_documents, write_sections
 from regola_cli.desk.look import Asked, Desk, crosschecked, folder_of, plain_sources
 from regola_cli.desk.review import review as go_through
 from regola_cli.desk.watch import require_watch, watch
@@ -162,20 +163,20 @@ def command(
     from regola_compiler.report.text import MOST
 
     form = "json" if as_json else form or form_of(output)
+    documents = {"--report": letter, "--concordance": concordance, "--terms": terms}
     _require_sense(
         game,
         output,
         form,
         decided=renew or bool(accept) or review,
         because=bool(because) or not accept,
-        letter=letter is not None,
+        documents=[option for option, file in documents.items() if file is not None],
         headed=title is not None or signed is not None,
-        once=outlined or any(file is not None for file in (letter, concordance, terms)),
         listed=outlined,
         stays=("--watch", "--serve")[served] if watched != served else "--watch --serve" if served else "",
         no_index=no_index,
     )
-    for file in (output, letter, concordance, terms):
+    for file in (output, *documents.values()):
         if file is not None:
             require_outside(file, game)
     asked = Asked(
@@ -184,7 +185,8 @@ def command(
         force=force,
         no_index=no_index,
         desk=desk,
-        changes=not (renew or accept or outlined or letter or concordance or terms),
+        changes=not (renew or accept or outlined or any(documents.values())),
+        drift="drift" in kinds,
     )
     least, most = Confidence[confidence.upper()], None if whole else most or MOST
 
@@ -202,14 +204,11 @@ def command(
 
         serve(Desk(asked), least, kinds)
         return
-    if letter is not None:
+    if any(documents.values()):
         compiled, report = crosschecked(asked)
-        write_letter(letter, compiled, report.filtered(least, kinds), title=title or "", signed=signed or "")
+        told = report.filtered(least, kinds)
+        write_documents(compiled, report, told, letter, concordance, terms, title=title or "", signed=signed or "")
         return
-    for write, file in ((write_concordance, concordance), (write_terms, terms)):
-        if file is not None:
-            write(crosschecked(asked)[1], file)
-            return
     if outlined:
         write_sections(crosschecked(asked)[1], output, as_json=form == "json")
         return
@@ -263,9 +262,8 @@ def _require_sense(
     *,
     decided: bool,
     because: bool,
-    letter: bool,
+    documents: Sequence[str],
     headed: bool,
-    once: bool,
     listed: bool,
     stays: str,
     no_index: bool,
@@ -285,13 +283,13 @@ def _require_sense(
         raise UsageError(say("`--no-index` asks the rules alone: what is decided is kept in the index"))
     if not because:
         raise UsageError(say('an accepted finding needs a reason: --because "…"'))
-    if stays and (decided or once or output is not None or form != "text" or " " in stays):
+    if stays and (decided or listed or documents or output is not None or form != "text" or " " in stays):
         raise UsageError(say("`{stays}` stays and looks again: give it without what is written once", stays=stays))
     if form == "html" and output is None:
         raise UsageError(say("a page needs a file: -o report.html"))
-    if listed and (decided or letter or form not in {"text", "json"}):
+    if listed and (decided or documents or form not in {"text", "json"}):
         raise UsageError(say("`--sections` lists as text or as JSON, and is given without what is decided or written"))
-    if headed and not letter:
+    if headed and "--report" not in documents:
         raise UsageError(say("`--title` and `--signed` are for the letter: give them with --report"))
-    if letter and (output is not None or decided or form == "json"):
-        raise UsageError(say("`--report` is written by itself: give the other options without it"))
+    if documents and (output is not None or decided or form == "json"):
+        raise UsageError(say("`{option}` is written by itself: give the other options without it", option=documents[0]))

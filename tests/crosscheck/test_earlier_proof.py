@@ -39,6 +39,19 @@ def test_a_second_proof_under_another_name_is_held_against_the_first(regola: Run
     assert "nothing was kept" not in regola("crosscheck", "--source", f"it={second}", "--index").stderr
 
 
+def test_where_nothing_was_kept_drift_is_not_called_none(regola: Run, tmp_path: Path) -> None:
+    book = tmp_path / "prima.md"
+    book.write_text(BOOK, "utf-8")
+    words = ("crosscheck", "--source", f"it={book}")
+    assert "--index keeps what was read" in regola(*words, "--kind", "drift").stderr
+    assert "nothing was kept" not in regola(*words).stderr
+    refused = regola(*words, "--kind", "drift", "--no-index")
+    assert refused.returncode == 2
+    assert "without `--no-index`" in refused.stderr
+    regola(*words, "--index")
+    assert "nothing was kept" not in regola(*words, "--kind", "drift").stderr
+
+
 def test_a_folder_and_a_damaged_document_are_no_texts(regola: Run, tmp_path: Path) -> None:
     folder = regola("crosscheck", "--source", f"it={tmp_path}")
     assert "is a folder" in folder.stderr

@@ -146,6 +146,7 @@ def test_sentences_that_are_lost_apart_are_faults_apart(
         ("Tutti gli spazi e i sentieri sono elencati in 14.2", "Tutti gli spazi e i sentieri sono elencati in 14.6"),
         ("**13.2 Cani fedeli.** ", "**13.2 Cani fedeli.** Una pattuglia fa così.\n\n**13.2 Cani fedeli.** "),
         ("**11.6 L'occhio", "**L'occhio"),
+        ("a sinistra (−):\n", "a sinistra (−). I casi sono quattro:\n"),
         (
             "in attacco e in difesa, e 1 punto movimento in meno.",
             "in attacco e in difesa, e 1 punto movimento in meno. Per dado e metà vedere 7.2.",

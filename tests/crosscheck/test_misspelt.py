@@ -35,6 +35,7 @@ def told(language: str, was: str, now: str, accepted: str = "") -> list[str]:
         ("it", "Dopo la settima", "Doppo la settima", "3.4:Doppo"),
         ("en", "his next supply", "his nxet supply", "8.1:nxet"),
         ("en", "After the seventh", "Aftre the seventh", "3.4:Aftre"),
+        ("en", "trains never attack", "trains nevver attack", "9.1:nevver"),
     ],
 )
 def test_one_slip_is_one_finding(language: str, was: str, now: str, word: str) -> None:

@@ -206,6 +206,20 @@ def test_a_folder_that_is_made_for_a_letter_is_told(regola: Run, tmp_path: Path)
         assert "was made" not in regola(*words, given[0], str(place)).stderr
 
 
+def test_all_documents_that_are_asked_for_are_written(regola: Run, tmp_path: Path) -> None:
+    book = tmp_path / "book.md"
+    book.write_text("**1.1 Porto.** Le barche le barche escono.\n\n**1.2 Mare.** Il mare è mosso.\n", "utf-8")
+    asked = {"--report": "letter.html", "--concordance": "all.txt", "--terms": "terms.csv"}
+    words = [word for option, name in asked.items() for word in (option, str(tmp_path / name))]
+    regola("crosscheck", "--source", f"it={book}", *words)
+    assert all((tmp_path / name).is_file() for name in asked.values())
+    for option, name in asked.items():
+        for other in (("-o", "page.html"), ("--json",), ("--index",)):
+            refused = regola("crosscheck", "--source", f"it={book}", option, name, *other)
+            assert refused.returncode == 2, (option, other)
+            assert f"`{option}` is written by itself" in refused.stderr
+
+
 def test_a_report_is_never_written_into_a_repository(root: Path) -> None:
     place = root / "docs" / "letter.docx"
     result = CliRunner().invoke(command, [str(GAME), "--report", str(place)])

@@ -142,6 +142,9 @@ def test_a_bracket_that_is_lost_is_told_wherever_it_was() -> None:
         ("dell unità", "dell'unità"),
         ("qual'è la barca", "qual "),
         ("un pò di vento", "po'"),
+        ("in più' porti", "più"),
+        ("la CITTÀ’ vicina", "CITTÀ"),
+        ("il 'porto di città' e ‘la città’; c'è un po'", ""),
         ("un'unità, un esercito, un'auto, un attacco, dell'unità, un artista", ""),
     ],
 )
@@ -205,9 +208,11 @@ def test_code_between_fences_is_nothing_to_be_proofread() -> None:
     assert [(one.word.new, one.diagnostic.span.line) for one in behind if one.word] == [("giocatrore", 12)]
 
 
-def test_a_word_that_the_book_says_is_meant_before_one_that_only_looks_alike() -> None:
-    text = "## 1 Boats\n\n" + "".join(f"**1.{n} Case.** A boat never moves at night.\n\n" for n in range(1, 8))
-    (finding,) = spelling(text.replace("1.4 Case.** A boat never", "1.4 Case.** A boat nevver"), "en")
+@pytest.mark.parametrize("last", [3, 8])
+def test_a_word_that_the_book_says_is_meant_before_one_that_only_looks_alike(last: int) -> None:
+    """However seldom the book says it: the other it says nowhere."""
+    text = "## 1 Boats\n\n" + "".join(f"**1.{n} Case.** A boat never moves at night.\n\n" for n in range(1, last))
+    (finding,) = spelling(text.replace("1.2 Case.** A boat never", "1.2 Case.** A boat nevver"), "en")
     assert finding.word is not None
     assert (finding.word.new, finding.word.expected) == ("nevver", "never")
 

@@ -278,6 +278,16 @@ def test_a_number_in_words_is_told_once_and_a_decision_about_either_holds_on(
     assert told.formerly == ("word-changed@11.4:terza>seconda",)
 
 
+def test_a_number_inside_words_that_changed_is_told_with_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what an earlier version called both stays accepted."""
+    book = tutorial("it")
+    changed = re.sub(r"più\s+di\s+una\s+volta(?=\s+in\s+una\s+notte)", "più di due volte", book.text)
+    assert changed != book.text
+    (told,) = _drift(book, changed, _with_texts(book, tmp_path, monkeypatch))
+    assert told.name == "word-changed@9.2:una volta>due volte"
+    assert told.formerly[0].startswith("text-changed@9.2:")
+
+
 def test_what_an_earlier_version_called_a_change_of_a_cell_stays_accepted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,26 @@ if TYPE_CHECKING:
     from regola_crosscheck.report import Report
 
 
+def write_documents(
+    compiled: Compiled,
+    report: Report,
+    told: Report,
+    letter: Path | None,
+    concordance: Path | None,
+    terms: Path | None,
+    *,
+    title: str = "",
+    signed: str = "",
+) -> None:
+    """Write all that is asked for, of one look; the letter has what is `told` of the report."""
+    if letter is not None:
+        write_letter(letter, compiled, told, title=title, signed=signed)
+    if concordance is not None:
+        write_concordance(report, concordance)
+    if terms is not None:
+        write_terms(report, terms)
+
+
 def write_letter(letter: Path, compiled: Compiled, report: Report, *, title: str = "", signed: str = "") -> None:
     """Write the report for the publisher of each text; that of a second text beside the first, as `FILE.LANG.docx`.
 

@@ -29,7 +29,7 @@ class Asked:
     """What is looked at: a game or none, and texts as `LANG=FILE`; `no_index` without what was decided before.
 
     `desk` is the index of an earlier text, for the first one. `changes` if what has changed since is to be told too,
-    and not only something of the texts as they are kept or written.
+    and not only something of the texts as they are kept or written; `drift` if that is asked for by its name.
     """
 
     game: str | None
@@ -38,6 +38,7 @@ class Asked:
     no_index: bool = False
     desk: Path | None = None
     changes: bool = True
+    drift: bool = False
 
     def __post_init__(self) -> None:
         """Refuse words that do not go together.
@@ -47,18 +48,23 @@ class Asked:
         """
         if self.desk is not None and (self.game is not None or self.no_index):
             raise UsageError(say("`--desk` is for a text without a game, whose index lies beside it"))
+        if self.drift and self.no_index:
+            raise UsageError(say("what has changed is told by the index: give `--kind drift` without `--no-index`"))
 
 
 def crosschecked(asked: Asked) -> tuple[Compiled, Report]:
     """A game without errors, or none at all, and what is found in its texts."""
     looked = Desk(asked).look()
     if asked.game is None and asked.desk is None and not asked.no_index and asked.changes:
-        _tell_of_other_indexes(named_texts(asked.given))
+        _tell_of_other_indexes(named_texts(asked.given), drift=asked.drift)
     return looked
 
 
-def _tell_of_other_indexes(texts: Mapping[str, Path]) -> None:
-    """Say of a text of which nothing was kept that something was of others in its folder: of its first proof, maybe."""
+def _tell_of_other_indexes(texts: Mapping[str, Path], *, drift: bool) -> None:
+    """Say of a text of which nothing was kept that something was of others in its folder: of its first proof, maybe.
+
+    Where its `drift` is asked for it is said too that nothing was kept of any.
+    """
     from regola_crosscheck.base.index import read_index
     from regola_crosscheck.base.inputs import beside
 
@@ -75,6 +81,12 @@ def _tell_of_other_indexes(texts: Mapping[str, Path]) -> None:
                 " if that is its earlier proof, add --desk {other}",
                 path=path,
                 other=kept[-1],
+            )
+            click.echo(localized(said), err=True)
+        elif drift:
+            said = say(
+                "nothing was kept of {path}, so what has changed in it cannot be told: --index keeps what was read",
+                path=path,
             )
             click.echo(localized(said), err=True)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
-from regola_crosscheck.bilingual.renderings import said_in
+from regola_crosscheck.bilingual.renderings import DENIAL, denials, is_denial, said_in
 from regola_crosscheck.language.meaning import meaning_words
 
 # What tells of a word that it was meant to be another one, and what tells of a word that it is not there.
@@ -106,4 +106,7 @@ def _explained(
 
 
 def _said(text: str, language: str) -> Counter[_Meaning]:
-    return Counter(one.meaning for one in said_in(text, meaning_words(text, language), language))
+    """What a text says by meaning; a denial is one in whatever form: *non … mai* is *never*."""
+    words = said_in(text, meaning_words(text, language), language)
+    found = Counter(one.meaning for one in words if not is_denial(one))
+    return found + Counter({(DENIAL, ""): len(denials(words, text, language))})

@@ -17,6 +17,7 @@ from regola_crosscheck.base.fingerprints import SectionFingerprint, fingerprint_
 from regola_crosscheck.base.index import Index
 from regola_crosscheck.base.signature import Change, WordChange, changed_stretches, word_changes
 from regola_crosscheck.book.text import BookSection
+from regola_crosscheck.language.meaning import meaning_words
 from regola_crosscheck.sentences.as_told import sentence_with
 from regola_crosscheck.sentences.changed_cells import ChangedCell, changed_cells, in_rows, is_in, place_of, said_of
 
@@ -140,13 +141,17 @@ def _text(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
         cells = [one for one in cells if not _are_numbers(context, one.old, one.new)]
     elsewhere += [one for one in words if any(is_in(one, cell, text) for cell in cells)]
     words = [one for one in words if one not in elsewhere]
+    counted_too = kept.numbers != now.numbers and _have_numbers(words, kept, now, language)
     for number, word in enumerate(words):
         if number == _MOST and len(words) > _MOST + 1:
             yield _more_words(context, section, words[number:])
             break
-        yield _word(held, word)
-    # What is permitted is told word by word, where the words are known, and so is what is halved.
-    told = {"permissions"} | ({"numbers"} if words and all(word.kind == "factor" for word in words) else set())
+        found = _word(held, word)
+        # Earlier versions told the number in it a second time.
+        yield replace(found, formerly=(f"{TEXT.slug}@{section.id}:{now.words}",)) if counted_too else found
+    # What is permitted is told word by word, where the words are known, and so are numbers in words and what is halved.
+    counted_too |= bool(words) and all(word.kind == "factor" for word in words)
+    told = {"permissions"} | ({"numbers"} if counted_too else set())
     changes = [
         said
         for name, noun, between in _PARTS
@@ -226,6 +231,16 @@ def _numbers_in(held: _Held, stretches: list[Change]) -> list[Change]:
 def _are_numbers(context: CrosscheckContext, *words: str) -> bool:
     """Whether a number stands where another one stood, in figures or in words; of a word that is not known it may."""
     return all(not one or re.fullmatch(r"[+−-]?\d+", one) or context.words.words.fullmatch(one) for one in words)
+
+
+def _have_numbers(words: list[WordChange], kept: SectionFingerprint, now: SectionFingerprint, language: str) -> bool:
+    """Whether the numbers that came and went are among words that are told: *twice* for *once*."""
+    old, new = Counter(kept.numbers.split()), Counter(now.numbers.split())
+    before, behind = (
+        Counter(mark.value for text in several for mark in meaning_words(text, language) if mark.kind == "number")
+        for several in ([word.old for word in words], [word.new for word in words])
+    )
+    return not (old - new - before or new - old - behind)
 
 
 def _new_place(first: Change, last: Change) -> tuple[int, int]:

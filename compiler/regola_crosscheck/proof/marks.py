@@ -127,6 +127,11 @@ _WRITTEN = {
 }
 
 
+# An accent and, behind it, the apostrophe that is written where a keyboard has none.
+_ACCENTED_TWICE = re.compile(r"(?<![\w'’‘])(\w+[àèéìòùÀÈÉÌÒÙ])['’´`](?![\w'’])")
+_OPENS = re.compile(r"(?<!\w)['‘](?=\w)")
+
+
 def elisions(text: str, language: str) -> Iterator[Slip]:
     """Apostrophes that are lost or too many, and short words that are often written wrongly."""
     short = primary_subtag(language)
@@ -139,6 +144,9 @@ def elisions(text: str, language: str) -> Iterator[Slip]:
         # What is proposed is written in the place of both, so that no blank is left between them.
         name = match[0][: match.start("next") - match.start()].strip()
         yield Slip("elision", match.start(), match.end(), match[0], f"{match[1]}'{match['next']}", name=name)
+    for match in _ACCENTED_TWICE.finditer(text):
+        if not _OPENS.search(text, text.rfind("\n", 0, match.start()) + 1, match.start()):  # else it closes a quotation
+            yield Slip("elision", match.start(), match.end(), match[0], match[1])
     for match in _GAP.finditer(text):
         yield Slip("elision", match.start(), match.end(), match[0], match[0].strip(), likely=False)
     for match in _UN.finditer(text):

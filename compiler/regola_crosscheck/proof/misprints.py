@@ -169,7 +169,8 @@ def _common(word: str, known: Vocabulary, language: str, twins: list[str], *, ab
     times = known.times[word]
     read = _misread(word, known, language) if times == 1 and not abroad else ""
     # A letter too many in a word that the book says is likelier than two read for one in a word that it does not.
-    if read and not any(known.times[one] > max(OFTEN, known.times.get(read, 0)) for one in twins):
+    said = known.times.get(read, 0)
+    if read and not any(known.times[one] > (max(OFTEN, said) if said else 0) for one in twins):
         return Misprint(word, "misread", read, likely=True)
     # What stands twice is no word all the same where the word it was meant to be stands as often.
     here = [

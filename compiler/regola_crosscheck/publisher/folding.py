@@ -31,7 +31,7 @@ _Place: TypeAlias = tuple[str, int]
 _MATTERS = (
     frozenset(
         "number-differs sign-differs figures-differ languages-number languages-reference reference-dangling"
-        " reference-elsewhere bracket-open languages-sentence".split()
+        " reference-elsewhere bracket-open claim-wrong languages-sentence".split()
     ),
     frozenset("word-differs word-missing permission-differs languages-word languages-permission".split()),
     frozenset("term-wrong term-mixed term-varies term-forbidden languages-term languages-two-terms".split()),

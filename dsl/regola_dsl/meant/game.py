@@ -168,19 +168,27 @@ def thing_with(texts: tuple[str, ...], value: str, kind: str = "place") -> tuple
     >>> thing_with(("enum Ground @1\\n  plain, crag", "place Space @2\\n  terrain: Ground"), "crag")
     ('Space', '{}.terrain')
     """
+    of = [match[1] for text in texts if (match := re.match(rf"{kind} (\w+)", text))]
+    return next(((one, fact) for one in of if (fact := fact_with(texts, one, value)) is not None), None)
+
+
+@lru_cache(maxsize=_VERSIONS)
+def fact_with(texts: tuple[str, ...], of: str, value: str) -> str | None:
+    """The fact of a piece, a place or a record that can have a value, as it is asked of one; None if it has none.
+
+    >>> fact_with(("enum Ground @1\n  plain, crag", "state soil(s: Space): Ground"), "Space", "crag")
+    'soil({})'
+    """
     types = [name for name, values in lists_of(texts).items() if value in values]
-    for text in texts:
-        found = re.match(rf"{kind} (\w+)", text)
-        for type_ in types if found else ():
-            if found and (fact := re.search(rf"^ +(?:state )?(\w+): {type_}\b", text, re.MULTILINE)):
-                return found[1], f"{{}}.{fact[1]}"
-    places = {match[1] for text in texts if (match := re.match(rf"{kind} (\w+)", text))}
+    own = next((text for text in texts if re.match(rf"(?:piece|place|record) {of}\b", text)), "")
+    for type_ in types:
+        if fact := re.search(rf"^ +(?:state )?(\w+): {type_}\b", own, re.MULTILINE):
+            return f"{{}}.{fact[1]}"
     facts = [match.groups() for text in texts if (match := _FACT_OF_ONE.match(text))]
-    kept = next(((of, name) for name, of, type_ in facts if of in places and type_ in types), None)
+    kept = next((name for name, one, type_ in facts if one == of and type_ in types), None)
     if kept is None:
         return None
-    dotted = any(f".{kept[1]}" in text for text in texts)
-    return kept[0], f"{{}}.{kept[1]}" if dotted else f"{kept[1]}({{}})"
+    return f"{{}}.{kept}" if any(f".{kept}" in text for text in texts) else f"{kept}({{}})"
 
 
 def _purses(texts: Sequence[str]) -> dict[str, str]:

@@ -95,10 +95,33 @@ def _beside(stuck: Stuck) -> Laid | None:
             lines.append((number, text[had - blanks :] if below else text))
         if reads(replace(stuck, lines=tuple(lines))):
             beside = next(text for text in reversed(over) if indent_of(text) == blanks)
+            if (outside := _with_the_line_above(stuck, blanks)) is not None:
+                return outside
             return _laid(
                 stuck, say("indent it like `{line}` above, by {number} blanks", line=plain(beside), number=blanks)
             )
     return None
+
+
+def _with_the_line_above(stuck: Stuck, blanks: int) -> Laid | None:
+    """The line above, if it may be the one in the wrong place: too far out, and this one where it belongs."""
+    above = [line for line in stuck.lines if line[0] < stuck.line]
+    had = indent_of(stuck.text)
+    if len(above) <= _STEP or indent_of(above[-1][1]) > indent_of(above[-2][1]):
+        return None
+    number = above[-1][0]
+    if not _reads([" " * had + line.lstrip(" ") if at == number else line for at, line in stuck.lines]):
+        return None
+    owner = next(line for at, line in reversed(above[:-1]) if indent_of(line) < had)
+    told = say(
+        "indent it by {number} blanks: it belongs to `{owner}` above; or else indent `{line}` below it by {less}",
+        number=had,
+        owner=plain(owner),
+        line=plain(stuck.text),
+        less=blanks,
+    )
+    wrong = say("this line is indented less than what belongs beside it")
+    return replace(_laid(replace(stuck, line=number), told), wrong=wrong)
 
 
 def level_with(stuck: Stuck) -> Laid | None:

@@ -56,6 +56,7 @@ INSTEAD: dict[str, tuple[str, ...]] = {
     "limit": ("cap", "max", "maximum", "quota"),
     "with": ("having", "put"),
     "play": ("playing", "run"),
+    "given": ("if", "when", "where", "suppose", "supposing", "assuming", "with"),
     "absent": ("missing", "empty", "none", "blank", "void", "omitted", "lacking"),
     "exchanged": ("swapped", "switched", "reversed", "inverted", "interchanged", "traded"),
 }

@@ -57,13 +57,14 @@ _TOLD = 3
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """What is told of a place: how the lines have to stand, and where it is."""
+    """What is told of a place: how the lines have to stand, where it is, and what is wrong if that is not said else."""
 
     line: int
     column: int
     end_column: int
     told: Said
     met: str = ""
+    wrong: str = ""
 
 
 def on_the_wrong_line(stuck: Stuck) -> Laid | None:

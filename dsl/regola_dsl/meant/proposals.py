@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
-from regola_dsl.diagnostics import nearest
+from regola_dsl.meant.clauses import condition_behind
 from regola_dsl.meant.game import as_places, offered, thing_with, type_of, type_of_letter
-from regola_dsl.meant.instead import ARTICLES, BEGINS, BLANKS, FILLERS, INSTEAD, NUMBERS, QUOTES, REMARKS, SIGNS, UNSEEN
-from regola_dsl.meant.models import BELOW
+from regola_dsl.meant.instead import ARTICLES, BLANKS, FILLERS, QUOTES, REMARKS, SIGNS, UNSEEN
+from regola_dsl.meant.objects import with_its_object
+from regola_dsl.meant.other_words import fitting_words, line_starts, other_words, put
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.phrases.lists import SEPARATED, in_full, members
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, indent_of, without_what_stays
@@ -27,11 +28,6 @@ from regola_dsl.parsing.words import keywords
 _LEFT_OUT = (":", "->", "=", ",", "then", "when", "is", "(", ")", "of", "from", "over", "among", "by", "on", "in", '"')
 # How far behind a phrase reading may stop because of it.
 _NEAR = 10
-# What a line below a declaration may begin with, the likeliest first; and declarations whose lines begin with names.
-_LINES = tuple(
-    "effect phase let exception roll requires limit given do with hit for state ruling because first then prefer among"
-    " play pays".split()
-)
 _LISTS = frozenset({"enum", "scale", "record", "piece", "place"})
 # Words that a phrase is told with, though they stay as they are.
 _PART_OF_IT = frozenset("must may is not in round shifted half the exception then limit repeat reset each ends".split())
@@ -43,6 +39,7 @@ _OPEN_TYPE = re.compile(r"\((\w+): TYPE\)")
 # A clause whose end a pattern has not found.
 _NOTHING_BEHIND = re.compile(r" per (?= |$)")
 _ITEM = re.compile(r"\bIN\((\w+)\)")
+_LETTER = re.compile(r"(?<![\w@\".])[a-z](?![\w\"])")
 # A thing that has a value, by a letter, and the fact that has it.
 _WITH, _HAS = re.compile(r"\bWITH\((\w+)\)"), re.compile(r"\bHAS\((\w+)\)")
 _ENGLISH = re.compile(r" (?:the|is|are|of|and|not|it) ")
@@ -70,11 +67,30 @@ def proposals(stuck: Stuck) -> Iterator[Repair]:
     foreign = translated(stuck.text, stuck.end_column - 1, stuck.names)
     yield from (replace(changed(stuck, text), sure=True) for text in foreign)
     yield replace(changed(stuck, as_places(stuck.text, stuck)), sure=True)
+    yield from (replace(changed(stuck, text), sure=True) for text in condition_behind(stuck))
+    if (said := with_its_object(stuck)) is not None:
+        yield replace(changed(stuck, said), sure=True)
     yield from (replace(found, sure=True) for found in _phrased(stuck))
+    if (effect := _as_effect(stuck)) is not None:
+        for found in _phrased(effect):
+            text = found.text.replace("effect ", "", 1)
+            yield replace(changed(stuck, text), sure=True)
     if stuck.kind == "erratum" and (section := _SECTION_IN_MARKS.match(stuck.text)):
         text = f"{section['indent']}@{stuck.text[section.start('name') :]}"
         yield Repair(stuck.line, section.start("name") + 1, section["name"], f"@{section['name']}", text)
-    yield from (changed(stuck, text) for text in (*_words(stuck), *_left_out(stuck)))
+    yield from (changed(stuck, text) for text in (*other_words(stuck), *_left_out(stuck)))
+
+
+def _as_effect(stuck: Stuck) -> Stuck | None:
+    """A line below `effect each` with the word for what it is; None for others."""
+    indent = indent_of(stuck.text)
+    above = [text for number, text in stuck.lines if number < stuck.line and indent_of(text) < indent]
+    if not above or not above[-1].lstrip().startswith("effect each "):
+        return None
+    text = f"{stuck.text[:indent]}effect {stuck.text[indent:]}"
+    lines = tuple((number, text if number == stuck.line else line) for number, line in stuck.lines)
+    by = len("effect ")
+    return replace(stuck, lines=lines, column=stuck.column + by, end_column=stuck.end_column + by)
 
 
 def _phrased(stuck: Stuck) -> Iterator[Repair]:
@@ -103,7 +119,7 @@ def _filled(text: str, stuck: Stuck) -> str:
         text = _OPEN_TYPE.sub(lambda found: f"({found[1][0].lower()}: {_type_called(found[1], stuck)})", text)
     text = _NOTHING_BEHIND.sub("", text)
     if (found := _ITEM.search(text)) is not None:
-        letter = found[1][0].lower()
+        letter = _unknown_letter(stuck) or found[1][0].lower()
         text = _ITEM.sub(lambda found: f"{letter} in {_type_called(found[1], stuck)}", text).replace("ITEM", letter)
     thing = (found := _WITH.search(text)) and (
         thing_with(stuck.texts, found[1], "piece") or thing_with(stuck.texts, found[1])
@@ -125,6 +141,14 @@ def _filled(text: str, stuck: Stuck) -> str:
         tag = "en" if _ENGLISH.search(text) else known["tag"]
         text = text.replace("DEFINE", known["define"]).replace("TAG", tag)
     return text
+
+
+def _unknown_letter(stuck: Stuck) -> str | None:
+    """The one letter behind `where` that its declaration does not know: what is asked there is asked of that."""
+    before, _, behind = stuck.text.partition(" where ")
+    named = {word for line in stuck.others for word in re.findall(r"\w+", line)} | {*re.findall(r"(\w+) in ", before)}
+    asked = {*_LETTER.findall(behind)} - named
+    return next(iter(asked)) if len(asked) == 1 else None
 
 
 def _type_called(name: str, stuck: Stuck) -> str:
@@ -171,10 +195,10 @@ def _signs(stuck: Stuck) -> Iterator[str]:
             continue  # there it says what comes out
         for place in range(max(at - len(sign), 0), at + 2):
             if text.startswith(sign, place):
-                yield _put(text, place, place + len(sign), written)
+                yield put(text, place, place + len(sign), written)
                 yield text.replace(sign, written.strip())
     if text[at : at + 1] == "!" and text[at : at + 2] != "!=":
-        yield _put(text, at, at + 1, "not ")
+        yield put(text, at, at + 1, "not ")
         yield _DENIED.sub("not ", text)
     for quote in {char for char in text if char in QUOTES}:
         yield text.replace(quote, '"')
@@ -190,42 +214,6 @@ def _put_out(text: str, at: int) -> str:
     """A line without the sign at a place, where it is the last of its line, or of what stands before a section."""
     rest = text[at + 1 :].strip()
     return text[:at] + text[at + 1 :] if not rest or rest[0] in "@#" else ""
-
-
-def _words(stuck: Stuck) -> Iterator[str]:
-    """Words in one another's place, and words that are spelt otherwise."""
-    text, begin = stuck.text, stuck.column - 1
-    fitting = _fitting(stuck.accepted)
-    ends = [match for match in A_WORD.finditer(text) if match.start() <= begin + 1][-3:]
-    first = re.match(r" *(\w+):?", text)
-    if first and stuck.start == "start" and stuck.line == stuck.lines[0][0]:
-        word = first[1].lower()
-        kinds = [kind for kind, others in BEGINS.items() if word in others]
-        close = nearest(word, list(KINDS)) or (word if word in KINDS else None)
-        for kind in [*kinds, *([close] if close else [])]:
-            yield kind + text[first.end(1) :]
-            yield kind + text[first.end() :]
-    if first and not (stuck.start == "start" and stuck.line == stuck.lines[0][0]):
-        for meant in dict.fromkeys((*_LINES, *BELOW.get(stuck.kind, ()))):
-            if meant and (first[1] in INSTEAD.get(meant, ()) or nearest(first[1], [meant])):
-                yield text[: first.start(1)] + meant + text[first.end(1) :]
-    for match in reversed(ends):
-        word = match[0]
-        for meant in fitting:
-            if word in INSTEAD.get(meant, ()):
-                yield _put(text, match.start(), match.end(), meant)
-    for match in reversed(ends):
-        word = match[0]
-        if word in NUMBERS:
-            yield _put(text, match.start(), match.end(), NUMBERS[word])
-        known = [word for word in (*fitting, *_spelt()) if word.isalpha()]
-        if word.lower() != word and word.lower() in known:
-            yield _put(text, match.start(), match.end(), word.lower())
-        for _ in range(3 if word not in known else 0):
-            if (close := nearest(word.lower(), known)) is None:
-                break
-            yield _put(text, match.start(), match.end(), close)
-            known = [other for other in known if other != close]
 
 
 def _left_out(stuck: Stuck) -> Iterator[str]:
@@ -254,14 +242,14 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
             for many in range(2, min(len(words), 6) + 1):
                 name = "_".join(words[:many])
                 place = ends[-2].start() + spaced.start()
-                yield _put(text, place, place + len(" ".join(words[:many])), name)
+                yield put(text, place, place + len(" ".join(words[:many])), name)
     for match in reversed(ends):
         if match[0].lower() in FILLERS:
             yield _without(text, match)
     indent = indent_of(text)
-    for word in _at_line_start(stuck):
+    for word in line_starts(stuck):
         yield f"{text[:indent]}{word} {text[indent:]}"
-    fitting = _fitting(stuck.accepted)
+    fitting = fitting_words(stuck.accepted)
     for sign in _LEFT_OUT:
         if sign in fitting:
             before = text[:begin].rstrip(" ") + ("" if sign in ":,)(" else " ")
@@ -358,32 +346,3 @@ def _names(stuck: Stuck, words: Sequence[re.Match[str]]) -> bool:
         or last[:1] in ("+", "-")
         or last.endswith(",")
     )
-
-
-def _fitting(accepted: Sequence[str]) -> list[str]:
-    """The words and signs of the grammar that fit."""
-    return [word for word, names in keywords().items() if any(name in accepted for name in names)] + [
-        sign
-        for sign, name in (("<", "COMPARE"), ("+", "PLUS"), ("-", "MINUS"), ("*", "STAR"), ("/", "SLASH"))
-        if name in accepted
-    ]
-
-
-def _spelt() -> list[str]:
-    """The words of the grammar that are misspelt wherever they stand, as nothing is called like them by chance."""
-    return [word for word in keywords() if word.isalpha() and len(word) >= 5]
-
-
-def _at_line_start(stuck: Stuck) -> tuple[str, ...]:
-    """The words a line may begin with where this one begins."""
-    return KINDS if stuck.line == stuck.lines[0][0] and stuck.start == "start" else _LINES
-
-
-def _put(text: str, begin: int, end: int, written: str) -> str:
-    """A line with something else in a place, and one blank on either side of words."""
-    before, behind = text[:begin], text[end:]
-    if written.startswith(" ") or (written[:1].isalpha() and before[-1:].strip() and before[-1:] not in "(["):
-        before, written = before.rstrip() + " ", written.lstrip()
-    if written.endswith(" ") or (written[-1:].isalpha() and behind[:1].strip() and behind[:1] not in ").,]:"):
-        written, behind = written.rstrip() + " ", behind.lstrip()
-    return before + written + behind

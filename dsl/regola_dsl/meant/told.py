@@ -8,8 +8,9 @@ of the grammar itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from regola_dsl import codes
 from regola_dsl.builders.declarations import Builder
@@ -26,6 +27,7 @@ from regola_dsl.meant.proposed import END, proposed, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, repair
 from regola_dsl.meant.stuck import Stuck, indent_of
+from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
 from regola_dsl.source import Span
@@ -149,7 +151,7 @@ def _finding(
     if (laid := further_out(stuck)) is not None:
         message = say("this line is indented more than the line above, and does not belong to that")
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
-        return Diagnostic(code, message, place, help=laid.told)
+        return Diagnostic(code, laid.wrong or message, place, help=laid.told)
     if (laid := further_in(stuck) or on_the_wrong_line(stuck)) is not None:
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
         return Diagnostic(code, _message(read, laid.met or stuck.met or END), place, help=laid.told)
@@ -199,15 +201,25 @@ def _hint(stuck: Stuck, hints: Sequence[Hint]) -> Said | None:
     if len(stuck.text) > WIDEST:
         return None
     for place in stuck.places():
-        for hint in hints:
-            if hint.kinds and stuck.kind not in hint.kinds:
-                continue
-            for match in hint.pattern.finditer(place.text):
-                if "played" in match.groupdict() and match["played"] not in phases_of(stuck.texts):
+        for text, column, end_column in _spoken(place):
+            for hint in hints:
+                if hint.kinds and stuck.kind not in hint.kinds:
                     continue
-                if match.start() < place.end_column and match.end() + 10 >= place.column:
-                    return _filled(hint.told, match, stuck)
+                for match in hint.pattern.finditer(text):
+                    if "played" in match.groupdict() and match["played"] not in phases_of(stuck.texts):
+                        continue
+                    if match.start() < end_column and match.end() + 10 >= column:
+                        return _filled(hint.told, match, stuck)
     return None
+
+
+def _spoken(place: Stuck) -> Iterator[tuple[str, int, int]]:
+    """The line with the place where reading stops: as it stands, and in the words of the language."""
+    yield place.text, place.column, place.end_column
+    before = place.text[: place.column - 1]
+    for text in islice(translated(place.text, place.end_column - 1, place.names), 1):
+        column = len(next(translated(before, len(before), place.names), before)) + 1
+        yield text, column, column + place.end_column - place.column
 
 
 def _filled(hint: str, match: re.Match[str], stuck: Stuck) -> Said:

@@ -17,7 +17,7 @@ from regola_compiler.model.program import ANYTHING, Const, Expr, Interval, Selec
 from regola_compiler.model.types import BOOL, BoolType, EnumType, ErrorType, Type, holds
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
-from regola_compiler.resolve.tables.meant_cells import asked_in_other_words, meant_truth, no_value
+from regola_compiler.resolve.tables.meant_cells import asked_in_other_words, meant_any, meant_truth, no_value
 from regola_compiler.resolve.tables.selectors import complement, merged
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.misread import meant_value
@@ -159,7 +159,7 @@ def _interval(text: str, span: Span, type_: Type, scope: Scope) -> Interval | No
         codes.BAD_CELL,
         say("`{text}` cannot be read here", text=text),
         span,
-        help=(meant_truth(text) if isinstance(type_, BoolType) else asked_in_other_words(text))
+        help=(meant_truth(text) or meant_any(text) if isinstance(type_, BoolType) else asked_in_other_words(text))
         or say("expected {expected}", expected=expected),
     )
     return None

@@ -70,9 +70,19 @@ def asked_in_other_words(text: str) -> Said | None:
     for pattern, step, sign in _past():
         if found := pattern.fullmatch(plain):
             return say("write `{other}`", other=f"{int(found[1]) + step}{sign}")
+    return meant_any(text)
+
+
+def meant_any(text: str) -> Said | None:
+    """What to write in a cell of inputs for a word that leaves it open; None for others.
+
+    >>> str(meant_any("any")), meant_any("wood")
+    ('write `-`', None)
+    """
+    plain = text.strip().casefold()
     if plain in RATHER_OTHERWISE or alone(plain) == "otherwise":
         return say("write `otherwise`, in the last row, or `-` for any")
-    return say("write `{other}`", other="-") if plain in _ANY else None
+    return say("write `{other}`", other="-") if plain in _ANY or re.fullmatch(any_of("any", "any"), plain) else None
 
 
 def meant_truth(text: str) -> Said | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from regola_dsl import tree
+from regola_dsl.kinds import OperationName
 
 from regola_compiler.model.names import last_part
 from regola_compiler.model.types import (
@@ -27,6 +28,24 @@ from regola_compiler.resolve.values.facts import fact_of, is_of_a_piece
 
 # What is asked for its answer.
 _ASKED = frozenset({"define", "table", "given", "state"})
+# What stands between two values, as it is written.
+_BETWEEN = {
+    OperationName.ADD: "+",
+    OperationName.SUBTRACT: "-",
+    OperationName.IS: "is",
+    OperationName.IS_NOT: "is not",
+    **{
+        one: str(one)
+        for one in (
+            OperationName.EQUAL,
+            OperationName.UNEQUAL,
+            OperationName.LESS,
+            OperationName.LESS_EQUAL,
+            OperationName.GREATER,
+            OperationName.GREATER_EQUAL,
+        )
+    },
+}
 
 
 def as_written(node: tree.Expr | None, otherwise: str = "") -> str:
@@ -37,13 +56,22 @@ def as_written(node: tree.Expr | None, otherwise: str = "") -> str:
         case tree.FieldOf(record=record, field=field) if owner := as_written(record):
             return f"{owner}.{field.text}"
         case tree.Call(name=name, arguments=arguments) if all(label is None for label, _ in arguments):
-            inner = [as_written(argument) for _, argument in arguments]
+            inner = [_in_brackets(argument) for _, argument in arguments]
             return f"{name.text}({', '.join(inner)})" if all(inner) else otherwise
         case tree.Truth(value=value):
             return "true" if value else "false"
         case tree.Number(numerator=numerator, denominator=1):
             return str(numerator)
     return otherwise
+
+
+def _in_brackets(node: tree.Expr) -> str:
+    """The same of what stands in brackets, where two values with a sign between them may stand, too."""
+    match node:
+        case tree.Operation(operator=operator, operands=(left, right)) if operator in _BETWEEN:
+            first, second = as_written(left), as_written(right)
+            return f"{first} {_BETWEEN[operator]} {second}" if first and second else ""
+    return as_written(node)
 
 
 def named(node: tree.Expr) -> str:
@@ -80,6 +108,15 @@ def at_hand(wanted: Type, scope: Scope) -> list[str]:
         if _is_a(result, wanted)
     ]
     return known or kept or facts
+
+
+def input_of_another(name: str, expected: Type | None, scope: Scope) -> str | None:
+    """The one thing known here of a type, where a name is an input of that type elsewhere: `buyer` of what is asked."""
+    if expected is None or isinstance(expected, BoolType) or is_numeric(expected):
+        return None
+    inputs = (one for signature in scope.names.signed() for one in signature.parameters if one.name == name)
+    here = at_hand(expected, scope) if any(one.type == expected for one in inputs) else []
+    return here[0] if len(here) == 1 else None
 
 
 def asked_with(signature: Signature, scope: Scope, given: Mapping[str, str] | None = None) -> list[str]:

@@ -40,7 +40,7 @@ from regola_compiler.model.visitor import children
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.elsewhere import said_elsewhere
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
-from regola_compiler.resolve.values.at_hand import asked_with, at_hand, of_a_result, of_something_near
+from regola_compiler.resolve.values.at_hand import asked_with, at_hand, input_of_another, of_a_result, of_something_near
 from regola_compiler.resolve.values.facts import fact_of, is_of_a_piece
 from regola_compiler.resolve.values.misread import meant_value, stands_here
 
@@ -184,6 +184,12 @@ def _of_the_type(node: tree.Word, expected: Type | None, candidates: Sequence[st
     if isinstance(expected, EnumType) and node.text in _PRONOUNS:
         here = at_hand(expected, scope)
         return say("write `{way}`", way=here[0]) if len(here) == 1 else ""
+    if (known := input_of_another(node.text, expected, scope)) is not None:
+        return say(
+            "`{name}` is an input of something else; what is known here of its type is `{here}`: write `{here}`",
+            name=node.text,
+            here=known,
+        )
     way = of_a_result(node.text, scope) or of_something_near(node.text, scope)
     return say("write `{way}`", way=way) if way else ""
 

@@ -100,10 +100,6 @@ _SURE: tuple[tuple[str, ...], ...] = (
     ),
     (r"\bexception (@|when)", later("an exception has a name: `exception a_name {section} when …`")),
     (
-        r"^ *(?P<much>[+-]\d+):? (?:@|(?:when|if|unless|for|where|while|as|in case)\b)",
-        later("each line of modifiers has a name, and its condition behind `when`: `{much} a_name {section} when …`"),
-    ),
-    (
         r"^players\b:? *(?:\w+(?:,| and| vs\.?| /)|\d)",
         later("`players` names the `enum` of those who play: `players Side`, and below `enum Side` they are listed"),
     ),
@@ -163,6 +159,10 @@ _SURE: tuple[tuple[str, ...], ...] = (
 )
 # What cannot be put right by other words, where nothing else could: where it is met, what to do.
 _HINTS: tuple[tuple[str, ...], ...] = (
+    (
+        r"^ *(?P<much>[+-]\d+):? (?:@|(?:when|if|unless|for|where|while|as|in case)\b)",
+        later("each line of modifiers has a name, and its condition behind `when`: `{much} a_name {section} when …`"),
+    ),
     (
         r"\b(?:when|if|unless|and|or|requires) (?:it|they|he|she) (?!is\b|are\b|has\b)(?P<verb>\w+)",
         later("say of what it is said, and compare that with a value: `… is {verb}`"),

@@ -58,14 +58,18 @@ def align(ours: Sequence[Line], theirs: Sequence[Line], ratio: float = 1.0) -> l
     Returns:
         every sentence of both in one bead, in order.
     """
+    mine_at, other_at = _stretches(ours), _stretches(theirs)
+    priors = [(left, right, -log(prior)) for (left, right), prior in PRIORS.items()]
     best: dict[tuple[int, int], tuple[float, Bead | None]] = {(0, 0): (0.0, None)}
     for mine in range(len(ours) + 1):
         for other in range(len(theirs) + 1):
-            for (left, right), prior in PRIORS.items():
+            for left, right, rarity in priors:
                 before = best.get((mine - left, other - right))
                 if before is None:
                     continue
-                cost = _cost(ours[mine - left : mine], theirs[other - right : other], ratio) - log(prior)
+                cost = rarity
+                if left and right:
+                    cost += _cost(mine_at[mine - left, left], other_at[other - right, right], ratio)
                 known = best.get((mine, other))
                 if known is None or before[0] + cost < known[0]:
                     bead = Bead(range(mine - left, mine), range(other - right, other), cost)
@@ -78,12 +82,19 @@ def align(ours: Sequence[Line], theirs: Sequence[Line], ratio: float = 1.0) -> l
     return beads[::-1]
 
 
-def _cost(ours: Sequence[Line], theirs: Sequence[Line], ratio: float) -> float:
+def _stretches(lines: Sequence[Line]) -> dict[tuple[int, int], Line]:
+    """What may stand in a bead, by its first place and how many there are: each is held against many of the others."""
+    return {
+        (first, count): Line(sum(line.length for line in part), together(part))
+        for count in {count for pair in PRIORS for count in pair if count}
+        for first in range(len(lines) - count + 1)
+        for part in (lines[first : first + count],)
+    }
+
+
+def _cost(ours: Line, theirs: Line, ratio: float) -> float:
     """How badly some sentences fit others, in natural logarithms of odds."""
-    if not ours or not theirs:
-        return 0.0
-    length = length_cost(ratio * sum(line.length for line in ours), sum(line.length for line in theirs))
-    return length + WORST_ANCHORS * _unlike(together(ours), together(theirs))
+    return length_cost(ratio * ours.length, theirs.length) + WORST_ANCHORS * _unlike(ours.anchors, theirs.anchors)
 
 
 def length_cost(expected: float, length: float) -> float:
@@ -103,7 +114,6 @@ def together(lines: Iterable[Line]) -> Counter[str]:
 
 def _unlike(ours: Mapping[str, float], theirs: Mapping[str, float]) -> float:
     """From 0 for the same anchors to 1 for none in common."""
-    every = sum(max(ours.get(one, 0), theirs.get(one, 0)) for one in ours.keys() | theirs.keys())
-    if not every:
-        return UNKNOWN / WORST_ANCHORS
-    return 1 - sum(min(weight, theirs.get(one, 0)) for one, weight in ours.items()) / every
+    shared = sum([min(weight, theirs[one]) for one, weight in ours.items() if one in theirs])
+    every = sum(ours.values()) + sum(theirs.values()) - shared
+    return 1 - shared / every if every else UNKNOWN / WORST_ANCHORS

@@ -168,6 +168,10 @@ def _keys(context: CrosscheckContext, sentences: Sequence[Sentence]) -> set[str]
 
 def words_of_sentence(context: CrosscheckContext, sentence: Sentence, shortest: int = _SHORT + 1) -> list[TextWord]:
     """The words of a sentence that name something: no number, none of the smallest, none that turns a rule round."""
+    return context.each("naming words", (sentence.text, shortest), lambda: _naming_words(context, sentence, shortest))
+
+
+def _naming_words(context: CrosscheckContext, sentence: Sentence, shortest: int) -> list[TextWord]:
     said = [(one.start, one.end) for one in context.meaning_words(sentence)]
     small = small_words(context.book.language)
     return [

@@ -19,6 +19,9 @@ DIFFERS = Code("R766", "statement-differs", "two sections say one thing otherwis
 FIGURES = Code("R767", "figures-differ", "a number in words, and another one in figures beside it", Severity.WARNING)
 CODES = (DIFFERS, FIGURES)
 
+# What stands before a number that counts nothing is one word, and none is so long: what is farther before it is not read,
+# or a line of nothing but numbers would be read again for each of them.
+_COUNTED_WORD = 30
 # *Three (3)*, *3 (three)*, and *three extra points (+3 points)* with what is counted named again.
 _BESIDE = re.compile(
     r"(?<!\w)(?P<word>[^\W\d_]+)\s\((?P<figures>\d{1,4})\)"
@@ -48,9 +51,13 @@ def _counting_words(context: CrosscheckContext, text: str) -> tuple[MeaningWord,
     """The meaning words of a sentence without the numbers that count nothing: of a page, a figure, a phase."""
     counted = context.words.counted
 
+    def counts_nothing(number: MeaningWord) -> bool:
+        end = len(text[: number.start].rstrip())
+        return counted.search(text, max(0, end - _COUNTED_WORD), number.start) is not None
+
     def found() -> tuple[MeaningWord, ...]:
         known = counting_words(text, context.book.language)
-        return tuple(one for one in known if one.kind != "number" or not counted.search(text, 0, one.start))
+        return tuple(one for one in known if one.kind != "number" or not counts_nothing(one))
 
     return context.each("counting words", text, found)
 

@@ -55,28 +55,26 @@ def command(old: str, new: str | None, variants: tuple[str, ...], since: str | N
 
     if sum((new is not None, bool(variants), since is not None)) != 1:
         raise UsageError(say("name two games to compare, or one with `--variant NAME` or `--since REV`"))
-    asked = (old, new, variants, since, as_json)
+    asked = (old, new, variants, since)
     if since is None:  # what a revision is called stays while it moves
         place, other = place_of(old), place_of(new or old)
-        code, said = kept_or_made(
+        code, text, data = kept_or_made(
             peek_game(place, place.as_posix()),
             repr(("compared", asked, spoken())),
             lambda: _compared(*asked),
             also=(peek_game(other, other.as_posix()),),
         )
     else:
-        code, said = _compared(*asked)
+        code, text, data = _compared(*asked)
     if as_json:
-        echo_json(said)
+        echo_json(data)
     else:
-        click.echo(said)
+        click.echo(text)
     raise click.exceptions.Exit(code)
 
 
-def _compared(
-    old: str, new: str | None, variants: tuple[str, ...], since: str | None, as_json: bool
-) -> tuple[int, Any]:
-    """What changes between two editions: the exit code, and the report as text or for JSON."""
+def _compared(old: str, new: str | None, variants: tuple[str, ...], since: str | None) -> tuple[int, str, Any]:
+    """What changes between two editions: the exit code, and the report both as text and for JSON."""
     from regola_compiler.diff import report
     from regola_compiler.diff.compare import Comparison
     from regola_compiler.diff.match import match_editions
@@ -84,7 +82,7 @@ def _compared(
     comparison = Comparison(match_editions(*_editions(old, new, variants, since)))
     changes = comparison.changes()
     code = 1 if report.changes_answers(changes) else 0
-    return code, report.as_data(comparison, changes) if as_json else report.as_text(comparison, changes)
+    return code, report.as_text(comparison, changes), report.as_data(comparison, changes)
 
 
 # --- the two sides ---

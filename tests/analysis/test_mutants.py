@@ -24,6 +24,7 @@ from regola_compiler.resolve.program import resolve_program
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source, Span
 from support.command import Run
+from support.effort import drawn
 from support.paths import GAMES
 
 SMALL = """\
@@ -128,7 +129,7 @@ def test_a_change_in_the_model_is_the_same_change_in_the_text(tour: Compiled) ->
     # A sequence's phases may stand twice, with sides exchanged: there the text changes both.
     written = [m for m in mutants(tour.program) if m.change.edit is not None and not m.sequences]
     first_of_kind = {mutant.change.kind: mutant for mutant in reversed(written)}
-    for mutant in [*first_of_kind.values(), *Random(1).sample(written, 60)]:
+    for mutant in [*first_of_kind.values(), *Random(1).sample(written, drawn(60))]:
         assert mutant.change.edit is not None
         text = edited(tour, *mutant.change.edit)
         assert same_meaning(mutant.of(tour.program), text, mutant), (said(mutant.change), mutant.change.edit)
@@ -155,7 +156,7 @@ def test_what_is_run_again_is_enough(game: str) -> None:
     compiled = understand(load_game(GAMES / game, game))
     program = compiled.program
     before = outcomes(program)
-    tried = Random(2).sample(list(mutants(program)), 12)
+    tried = Random(2).sample(list(mutants(program)), drawn(12))
     quick = list(verdicts(program, tried, all_of_them=False))
     for verdict, one in zip(verdicts(program, tried), quick, strict=True):
         after = outcomes(verdict.mutant.of(program))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from regola_dsl.source import Source
+from support.effort import drawn
 from support.ruleset_faults import ANALYSIS, EXAMPLE, NAMES, Fault, Judge, Judged
 
 # Kinds of which every fault is found, and what has to find it; and the least that is found of all kinds together.
@@ -28,6 +29,8 @@ FEW = {
     "modifier raised",
 }
 LEAST = 0.8
+# They are drawn of each kind in turn.
+COUNT = max(len(ALWAYS) + len(FEW) + 4, drawn(40))
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +40,9 @@ def judge() -> Judge:
 
 @pytest.fixture(scope="module")
 def judged(judge: Judge) -> list[Judged]:
-    """Forty faults, of the kinds that are always found and of the commonest others."""
-    drawn = [fault for fault in judge.seeds.drawn(400, 5) if fault.kind in ALWAYS or fault.kind in FEW]
-    found = [judge.judge(fault) for fault in drawn[:40]]
+    """Faults of the kinds that are always found and of the commonest others, of each kind one at least."""
+    faults = [fault for fault in judge.seeds.drawn(400, 5) if fault.kind in ALWAYS or fault.kind in FEW]
+    found = [judge.judge(fault) for fault in faults[:COUNT]]
     return [one for one in found if one is not None]
 
 

@@ -10,6 +10,7 @@ import pytest
 from regola_compiler.project.game import peek_game
 from support.command import Run
 from support.edits import edited_game
+from support.effort import dear
 from support.paths import GAMES
 
 COMMANDS = (
@@ -32,7 +33,7 @@ def test_after_an_edit_a_command_says_what_it_says_without_memory(
     for name in ("game", "other"):
         shutil.copytree(GAMES / "lantern_pass", tmp_path / name)
     pick = Random(kind)
-    chosen = pick.sample(COMMANDS, 3)
+    chosen = pick.sample(COMMANDS, dear(3))
 
     def said(cached: str) -> list[tuple[int, str, str]]:
         monkeypatch.setenv("REGOLA_CACHE", cached)

@@ -82,6 +82,12 @@ def test_what_is_kept_comes_back_with_its_line_ends(text: str, tmp_path: Path, m
         cache.folder.cache_clear()
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What one command keeps the next one reads, as on any machine."""
+    return tmp_path_factory.mktemp("kept")
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -93,10 +99,10 @@ def test_what_is_kept_comes_back_with_its_line_ends(text: str, tmp_path: Path, m
         ["crosscheck", "lantern_pass"],
     ],
 )
-def test_commands_need_nothing_that_windows_has_not(words: list[str], tmp_path: Path) -> None:
+def test_commands_need_nothing_that_windows_has_not(words: list[str], tmp_path: Path, kept: Path) -> None:
     (tmp_path / "without.py").write_text(WITHOUT_POSIX, "utf-8")
     named = [word.replace("{out}", str(tmp_path)) for word in words]
-    environment = os.environ | {"REGOLA_CACHE": str(tmp_path / "kept")}
+    environment = os.environ | {"REGOLA_CACHE": str(kept)}
     ran = subprocess.run(
         [sys.executable, str(tmp_path / "without.py"), *named],
         cwd=ROOT,

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 from support.command import Run
+from support.effort import some
 from support.paths import GAMES
 
 GAME = GAMES / "lantern_pass"
 
 
-@pytest.mark.parametrize("order", [("it", "en"), ("en", "it")])
-@pytest.mark.parametrize("game", [(), ("lantern_pass",)])
+SLIPS = [
+    ("ogni notte successiva", "ogni notte sucessiva"),
+    ("hanno al massimo forza 1", "hanno al masimo forza 1"),
+]
+ORDERS = [("it", "en"), ("en", "it")]
+
+
+# Of three that are tried each slip, each order, and both with rules and without are among them.
 @pytest.mark.parametrize(
-    ("word", "slip"),
-    [
-        ("ogni notte successiva", "ogni notte sucessiva"),
-        ("hanno al massimo forza 1", "hanno al masimo forza 1"),
-    ],
+    ("word", "slip", "game", "order"),
+    some((*slip, *rest) for slip, *rest in product(SLIPS, [(), ("lantern_pass",)], ORDERS)),
 )
 def test_a_misprinted_word_is_not_missed(
-    regola: Run, tmp_path: Path, order: tuple[str, str], game: tuple[str, ...], word: str, slip: str
+    regola: Run, tmp_path: Path, word: str, slip: str, game: tuple[str, ...], order: tuple[str, str]
 ) -> None:
     text = (GAME / "rulebook.it.md").read_text("utf-8")
     assert text.count(word) == 1

@@ -20,7 +20,7 @@ from regola_crosscheck.run import crosscheck, crosscheck_files
 from regola_dsl import cache as kept_in
 from regola_dsl.source import Source
 from support.damage import slipped
-from support.effort import drawn
+from support.effort import dear
 from support.paths import GAMES
 
 GAME = GAMES / "lantern_pass"
@@ -88,7 +88,7 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Index]:
     return found
 
 
-@settings(max_examples=drawn(5), deadline=None)
+@settings(max_examples=dear(5), deadline=None)
 @given(seed=st.integers(0, 10**6), language=st.sampled_from(LANGUAGES))
 def test_after_any_edit_of_a_text_the_findings_are_those_of_a_fresh_run(
     known: dict[str, Index], seed: int, language: str

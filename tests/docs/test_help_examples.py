@@ -7,21 +7,19 @@ there; what else an example names, `my_game.regola`, `rulebook.txt`, is the read
 from __future__ import annotations
 
 import io
-import re
 import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from regola_cli.main import COMMANDS, main
+from regola_cli.main import COMMANDS
 from support.book_files import as_pdf
 from support.command import in_process
+from support.console_examples import commands_in_help
 from support.paths import ROOT
 
-_EXAMPLE = re.compile(r"^ *regola (.+)$", re.MULTILINE)
 # What takes minutes, or never ends by itself.
 LONG = ("simulate draughts", "perft draughts", "perft my_game", "lsp", "check lantern_pass --defaults")
 # What these find is what they are shown for.
@@ -48,15 +46,7 @@ BEFORE = (
 )
 
 
-def examples() -> Iterator[str]:
-    """The command lines in the help of every command, without `regola`."""
-    for name, _, _ in COMMANDS:
-        command = main.get_command(None, name)  # type: ignore[arg-type]  # the context is not looked at
-        assert command is not None
-        yield from (line.strip() for line in _EXAMPLE.findall((command.help or "").replace("\\\n", " ")))
-
-
-ALL = list(dict.fromkeys(examples()))
+ALL = commands_in_help()
 
 
 @pytest.fixture(scope="module")

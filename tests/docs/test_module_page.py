@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.command import Run
 from support.paths import GAMES, ROOT
 
 PAGE = (ROOT / "docs" / "module.md").read_text("utf-8")
@@ -16,7 +16,7 @@ EXAMPLES = ROOT / "examples"
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def lantern_pass(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Lantern Pass as the page builds it: the Python module, the JavaScript one and the representation."""
     from regola_cli.main import main
 
@@ -34,33 +34,32 @@ def run(*words: str, folder: Path) -> str:
     return done.stdout
 
 
-def test_the_page_runs(built: Path) -> None:
+def test_the_page_runs(lantern_pass: Path) -> None:
     pytest.importorskip("numpy", reason="the page asks with arrays")
     pytest.importorskip("pettingzoo", reason="the page trains players")
     code = "\n".join(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
     assert code.count("assert") > 15
-    run(sys.executable, "-c", code, folder=built)
+    run(sys.executable, "-c", code, folder=lantern_pass)
 
 
 @pytest.mark.node
-def test_the_javascript_of_the_page_runs(built: Path) -> None:
+def test_the_javascript_of_the_page_runs(lantern_pass: Path) -> None:
     (code,) = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
-    (built / "page.mjs").write_text(code, "utf-8")
+    (lantern_pass / "page.mjs").write_text(code, "utf-8")
     said = re.findall(r"It prints (.*)\. Names", PAGE)[0]
-    assert run("node", "page.mjs", folder=built).split() == re.findall(r"`(\w+)`", said)
+    assert run("node", "page.mjs", folder=lantern_pass).split() == re.findall(r"`(\w+)`", said)
 
 
 @pytest.mark.node
-def test_another_language_reads_the_representation(built: Path) -> None:
-    shown = run("node", str(EXAMPLES / "tables.mjs"), "lantern_pass.json", "it", folder=built)
+def test_another_language_reads_the_representation(lantern_pass: Path) -> None:
+    shown = run("node", str(EXAMPLES / "tables.mjs"), "lantern_pass.json", "it", folder=lantern_pass)
     assert re.search(r"^die \\ odds +1-2 +1-1 +2-1 +3-1 +4-1$", shown, re.MULTILINE)
     assert re.search(r"^6 +DR +DR +DX +DX +DX$", shown, re.MULTILINE)
 
 
-def test_which_column_changes_a_battle_most(tmp_path: Path, regola: Run) -> None:
-    assert regola("build", str(GAMES / "caucasus"), "-o", str(tmp_path)).returncode == 0
+def test_which_column_changes_a_battle_most(tmp_path: Path, built: Callable[..., Path]) -> None:
     worths = ("A1=-1", "DR=1", "D1=2", "D1-B=3", "A1/D2=1")
-    words = (str(EXAMPLES / "columns.py"), str(tmp_path), "caucasus", "combat_results", "odds", *worths)
+    words = (str(EXAMPLES / "columns.py"), str(built("caucasus")), "caucasus", "combat_results", "odds", *worths)
     columns, shifts = run(sys.executable, *words, folder=tmp_path).split("\n\n")
     worth = [float(line.split()[1]) for line in columns.splitlines()]
     gains = [float(line.split()[-1]) for line in shifts.splitlines()]
@@ -70,9 +69,9 @@ def test_which_column_changes_a_battle_most(tmp_path: Path, regola: Run) -> None
     assert sum(gains) == pytest.approx(worth[-1] - worth[0], abs=0.05)
 
 
-def test_a_referee_plays_and_says_why_not(built: Path, tmp_path: Path) -> None:
+def test_a_referee_plays_and_says_why_not(lantern_pass: Path, tmp_path: Path) -> None:
     typed = 'enter("Band 1", "Larchwood")\n2\nsave\n'
-    words = (sys.executable, str(EXAMPLES / "referee.py"), str(built), "lantern_pass", "first_frost")
+    words = (sys.executable, str(EXAMPLES / "referee.py"), str(lantern_pass), "lantern_pass", "first_frost")
     done = subprocess.run(words, cwd=tmp_path, input=typed, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "forbidden: enter (6, 6.1)" in done.stdout

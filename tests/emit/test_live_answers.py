@@ -24,6 +24,7 @@ from regola_compiler.play.rules import Playing
 from regola_runtime import errors
 from support.browser import Browser
 from support.checkers import axe
+from support.effort import some_games
 from support.games import reference_of, understood
 from support.html_tree import read
 from support.node import NODE, Question, asked
@@ -156,7 +157,7 @@ def said(compiled: Compiled, item: Rule, answer: dict[str, Any]) -> str:
     return f"{value}: {text}" if member.printed else str(text)
 
 
-@pytest.mark.parametrize("name", GAME_NAMES)
+@pytest.mark.parametrize("name", some_games(GAME_NAMES))
 def test_a_form_says_what_the_interpreter_answers(name: str, page: Any) -> None:
     """Random inputs of every rule of plain inputs; what the position is asked is told the interpreter as the form has it."""
     compiled, random = understood(name), Random(7)

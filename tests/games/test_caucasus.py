@@ -23,6 +23,7 @@ from regola_compiler.report import text as report_text
 from regola_dsl.source import Source
 from ruamel.yaml import YAML
 from support.command import Ask, Run
+from support.effort import some
 from support.games import edited, understood
 from support.paths import DATA
 from support.snapshot import hold
@@ -198,7 +199,7 @@ def test_module_agrees_with_ask_on_all_inputs_of_all_tables(
             if getattr(parameter.type, "modified", False):
                 values = list(range(dimension.low - 3, dimension.high + 4))
             ranges.append([(value, show(value, parameter.type)) for value in values])
-        for chosen in itertools.product(*ranges):
+        for chosen in some(itertools.product(*ranges)):
             value = interpreter.call(name, [value for value, _ in chosen])
             given = {p.name: text for p, (_, text) in zip(table.parameters, chosen, strict=True)}
             questions.append((name, given, show(value, table.result)))

@@ -28,7 +28,7 @@ from regola_dsl.source import Source
 from regola_dsl.store import ROUNDS
 from support.command import Run
 from support.edits import edited_game
-from support.effort import drawn
+from support.effort import dear, drawn
 from support.paths import GAMES
 from support.random_position_programs import random_position_program
 from support.slices import _EVERYWHERE, RULES, outline
@@ -97,7 +97,7 @@ def test_a_check_after_a_change_finds_what_a_whole_check_finds(kept: Path, place
     pick = Random(seed)
     files = sorted((place / "rules").glob("*.regola")) + sorted((place / "examples").glob("*.regola"))
     again(place)
-    for _ in range(4):
+    for _ in range(dear(4)):
         file = pick.choice(files)
         before = file.read_text("utf-8")
         file.write_text("\n".join(damaged(before.split("\n"), pick)), "utf-8")

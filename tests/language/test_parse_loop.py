@@ -217,7 +217,7 @@ LONG = {
 }
 
 
-@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
+@pytest.mark.parametrize("text", some(LONG.values()), ids=some(LONG))
 def test_what_is_written_to_take_long_takes_in_proportion(text: str) -> None:
     """Each is a third of a megabyte or less, and was or could be a place that grows with the square."""
     assert len(text) < MAX_BYTES

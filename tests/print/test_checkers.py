@@ -9,7 +9,7 @@ import typst
 from regola_cli.print import set_pages
 from support.browser import Browser
 from support.checkers import axe, nu, pdf_ua
-from support.effort import some_games
+from support.effort import some, some_games
 from support.games import reference_of
 from support.paper import SHEETS, printed, wanted
 from support.paths import GAME_NAMES
@@ -17,6 +17,7 @@ from support.paths import GAME_NAMES
 # As the tests beside this one have them, which set them too.
 SUMMARIES = {**dict.fromkeys(GAME_NAMES, "it"), "axis_allies": "en", "lantern_pass": "en"}
 each_game = pytest.mark.parametrize("game", some_games(GAME_NAMES))
+some_of_them = pytest.mark.parametrize("game", some(some_games(GAME_NAMES)))
 
 
 def on_paper(game: str) -> list[tuple[str, str]]:
@@ -40,7 +41,7 @@ def test_what_is_printed_is_pdf_ua(game: str) -> None:
         assert pdf_ua(printed(game, language, what).pdf) == [], what
 
 
-@each_game
+@some_of_them
 def test_pages_are_html(game: str, tmp_path: Path) -> None:
     assert nu(pages_of(game, tmp_path)) == []
 
@@ -48,7 +49,7 @@ def test_pages_are_html(game: str, tmp_path: Path) -> None:
 OPEN = "for (const one of document.querySelectorAll('details')) one.open = true"
 
 
-@each_game
+@some_of_them
 def test_pages_can_be_read_and_pressed_by_everyone(game: str, browser: Browser, tmp_path: Path) -> None:
     for page in pages_of(game, tmp_path):
         assert axe(browser, page, before=OPEN) == [], page.name

@@ -6,9 +6,24 @@ import re
 import shlex
 from collections.abc import Iterator
 
+from regola_cli.main import COMMANDS, main
+
 _COMMAND = re.compile(
     r"^(?P<indent> *)\$ regola (?P<words>.+)\n(?P<answer>(?:(?!(?P=indent)\$ |```)(?:(?P=indent).*)?\n)*)", re.MULTILINE
 )
+
+
+_EXAMPLE = re.compile(r"^ *regola (.+)$", re.MULTILINE)
+
+
+def commands_in_help() -> list[str]:
+    """The command lines in the help of every command, without `regola`."""
+    found: list[str] = []
+    for name, _, _ in COMMANDS:
+        command = main.get_command(None, name)  # type: ignore[arg-type]  # the context is not looked at
+        assert command is not None
+        found += (line.strip() for line in _EXAMPLE.findall((command.help or "").replace("\\\n", " ")))
+    return list(dict.fromkeys(found))
 
 
 def commands_in(text: str) -> Iterator[tuple[list[str], str]]:

@@ -8,7 +8,7 @@ tries all of it, from the same seeds, and `make fuzz` with others.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -29,11 +29,16 @@ def drawn(count: int) -> int:
     return count if PROFILE != "steady" else max(min(count, FEW), count // 4)
 
 
+def dear(count: int) -> int:
+    """How many of `count` draws are tried where each takes seconds: two."""
+    return count if PROFILE != "steady" else min(count, 2)
+
+
 def some(things: Iterable[T]) -> list[T]:
     """Those that are tried of things that are tried one by one: of many every third, the first among them."""
     return list(things) if PROFILE != "steady" else list(things)[::3]
 
 
-def some_games(games: Iterable[T]) -> list[T]:
-    """The games, by name or folder, of which something dear is made."""
-    return [game for game in games if PROFILE != "steady" or str(game).rpartition("/")[2] not in LARGE]
+def some_games(games: Iterable[T], of: Callable[[T], object] = lambda game: game) -> list[T]:
+    """The games, by name or folder, of which something dear is made; or what is `of` one of them."""
+    return [one for one in games if PROFILE != "steady" or str(of(one)).rpartition("/")[2] not in LARGE]

@@ -19,8 +19,8 @@ DIFFERS = Code("R766", "statement-differs", "two sections say one thing otherwis
 FIGURES = Code("R767", "figures-differ", "a number in words, and another one in figures beside it", Severity.WARNING)
 CODES = (DIFFERS, FIGURES)
 
-# What stands before a number that counts nothing is one word, and none is so long: what is farther before it is not read,
-# or a line of nothing but numbers would be read again for each of them.
+# What stands before a number that counts nothing is one word, and none is so long. What is before it is not read, as a
+# line of nothing but numbers would be read again for each of them.
 _COUNTED_WORD = 30
 # *Three (3)*, *3 (three)*, and *three extra points (+3 points)* with what is counted named again.
 _BESIDE = re.compile(

@@ -90,4 +90,6 @@ class Program:
 
     def examined(self) -> list[Rule]:
         """What can be asked and is to be examined."""
-        return [item for name, item in self.callables.items() if self.in_focus(name)]
+        if self.focus is None:
+            return list(self.callables.values())
+        return [item for name, item in self.callables.items() if name in self.focus]

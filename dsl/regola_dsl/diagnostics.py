@@ -267,13 +267,24 @@ def _nearest(name: str, candidates: tuple[str, ...]) -> str | None:
     best: tuple[int, str] | None = None
     # Two-letter words are all one letter from one another; to suggest one would be noise.
     limit = max(1, len(name) // 3) if len(name) > 2 else 0
+    wanted, letters = name.casefold(), _letters_of(name)
     for candidate in sorted(set(candidates)):
-        if candidate == name:
+        # A letter put in or left out changes one letter of those there are, one for another two; an exchange none.
+        if candidate == name or (letters ^ _letters_of(candidate)).bit_count() > 2 * limit:
             continue
-        distance = _edit_distance(name.casefold(), candidate.casefold(), limit)
+        distance = _edit_distance(wanted, candidate.casefold(), limit)
         if distance <= limit and (best is None or distance < best[0]):
             best = (distance, candidate)
     return best[1] if best else None
+
+
+@lru_cache(maxsize=20_000)
+def _letters_of(name: str) -> int:
+    """Which letters a name has, each a bit: two letters may share one."""
+    found = 0
+    for letter in set(name.casefold()):
+        found |= 1 << (ord(letter) % 63)
+    return found
 
 
 # What ends words of one root: `bribe`, `bribery`, `bribing`.

@@ -15,6 +15,9 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from regola_dsl.diagnostics import Missing
+
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import TypeInfo
 from regola_compiler.model.types import EnumType, Type
 from regola_compiler.resolve.scope import Signature, Steps, SymbolTable
@@ -32,12 +35,17 @@ class SteadyNames(SymbolTable):
         self._all_signed: list[Signature] | None = None
         self._all_enums: list[EnumType] | None = None
         self._enums_with: dict[str, list[EnumType]] = {}
+        self._by_last_part: dict[str, list[Signature]] = {}
+        self._settled = False
         # What looks otherwise than in the last round, or is new, or gone; None where there was none.
         self.moved: frozenset[str] | None = None
 
     def settle(self) -> None:
         """Everything is declared: tell what looks otherwise than in the last round."""
         before = self._before
+        self._settled = True
+        for one in self.steady_signed():
+            self._by_last_part.setdefault(last_part(one.name), []).append(one)
         if before is None:
             return
         pairs: list[tuple[dict[str, object], dict[str, object]]] = [
@@ -74,6 +82,10 @@ class SteadyNames(SymbolTable):
             self._all_signed = old if _alike(old, found) else found
         return self._all_signed
 
+    def signed_as(self, last: str) -> list[Signature]:
+        """What can be asked of which the last part of the name is this."""
+        return self._by_last_part.get(last, []) if self._settled else super().signed_as(last)
+
     def steady_enums(self) -> list[EnumType]:
         """The enums and scales; the same list as before where nothing in it changed."""
         if self._all_enums is None:
@@ -102,6 +114,7 @@ class Trace:
     signatures: dict[str, Signature | None] = field(default_factory=dict)
     types: dict[str, Type | None] = field(default_factory=dict)
     labels: dict[str, list[EnumType]] = field(default_factory=dict)
+    lasts: dict[str, list[Signature]] = field(default_factory=dict)
     all_signed: list[Signature] | None = None
     all_enums: list[EnumType] | None = None
 
@@ -114,6 +127,7 @@ class Trace:
                 return False
         return (
             (moved == frozenset() or all(_alike(names.enums_with(label), all_) for label, all_ in self.labels.items()))
+            and (moved == frozenset() or all(_alike(names.signed_as(last), all_) for last, all_ in self.lasts.items()))
             and (self.all_signed is None or names.steady_signed() is self.all_signed)
             and (self.all_enums is None or names.steady_enums() is self.all_enums)
         )
@@ -127,6 +141,10 @@ class WatchedNames(SymbolTable):
         self._names = names
         self.trace = Trace()
 
+    def is_meant(self, missing: Missing) -> bool:
+        """Whether this step or one before it has told what to write for a name that means nothing."""
+        return super().is_meant(missing) or self._names.is_meant(missing)
+
     def signature(self, name: str) -> Signature | None:
         """How what is called `name` looks from outside."""
         found = self.trace.signatures[name] = super().signature(name)
@@ -135,6 +153,11 @@ class WatchedNames(SymbolTable):
     def signed(self) -> list[Signature]:
         """All that can be asked."""
         found = self.trace.all_signed = self._names.steady_signed()
+        return found
+
+    def signed_as(self, last: str) -> list[Signature]:
+        """What can be asked of which the last part of the name is this."""
+        found = self.trace.lasts[last] = self._names.signed_as(last)
         return found
 
     def type_called(self, name: str) -> Type | None:

@@ -8,7 +8,6 @@ from typing import Protocol
 from regola_dsl.diagnostics import Missing, name_list
 from regola_dsl.wording import later, say
 
-from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Parameter
 from regola_compiler.model.types import EnumType, HandleType, RecordType, Type, UnionType
 
@@ -146,7 +145,7 @@ def _what_it_is(name: str, names: Names) -> str:
         return say("one of `{type}`", type=individual.name)
     if owner := _type_of_value(name, names):
         return say("a value of `{type}`", type=owner)
-    owned = [one for one in names.signed() if "." in one.name and last_part(one.name) == name and one.parameters]
+    owned = [one for one in names.signed_as(name) if "." in one.name and one.parameters]
     return say("a fact of each `{type}`", type=owned[0].parameters[0].type) if owned else ""
 
 

@@ -15,6 +15,7 @@ from regola_dsl.wording import later, say
 
 from regola_compiler.model.kinds import FactKind
 from regola_compiler.model.made import is_made_label, made_name
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Expr, Parameter, TypeInfo
 from regola_compiler.model.types import ERROR, PERMISSION, EnumType, HandleType, RecordType, Type
 from regola_compiler.resolve import codes
@@ -143,7 +144,7 @@ class SymbolTable:
         name: str,
         span: Span,
         candidates: list[str],
-        meant: str = "",
+        meant: str | Callable[[], str] = "",
         *,
         owner: str = "",
         fit: Type | None = None,
@@ -155,7 +156,8 @@ class SymbolTable:
             name: the name.
             span: where.
             candidates: what there is of the kind.
-            meant: what to write in its place, where more is known of that place than how names are spelt.
+            meant: what to write in its place, where more is known of that place than how names are spelt; or what finds
+                it, if that is dear: it is told once, however often the name is used.
             owner: what it would belong to: the enum of a value, the record of a field.
             fit: of what type something is asked for there, if that is known.
         """
@@ -164,11 +166,15 @@ class SymbolTable:
             return
         missing = Missing(kind, name, owner)
         self._unknown.setdefault(missing, []).append(span)
-        if meant:
-            self._meant.setdefault(missing, meant)
+        if meant and not self.is_meant(missing) and (said := meant if isinstance(meant, str) else meant()):
+            self._meant[missing] = said
         if fit is not None:
             self._fits.setdefault(missing, fit)
         self._candidates.setdefault(missing, []).extend(candidates)
+
+    def is_meant(self, missing: Missing) -> bool:
+        """Whether it is told already what to write for a name that means nothing."""
+        return missing in self._meant
 
     def stands_beside(self, name: str, owner: str, others: list[str]) -> None:
         """Note which values stand in the same list as a name that is none: a list has each once, so none is meant."""
@@ -296,6 +302,10 @@ class SymbolTable:
     def signed(self) -> list[Signature]:
         """All that can be asked by its name, in the order of the files; what nobody can write is no name."""
         return [signature for name, signature in self.signatures.items() if " " not in name]
+
+    def signed_as(self, last: str) -> list[Signature]:
+        """What can be asked of which the last part of the name is this: `Unit.steps` for `steps`."""
+        return [one for one in self.signed() if last_part(one.name) == last]
 
     def type_called(self, name: str) -> Type | None:
         """The declared type called `name`, or the language's own."""

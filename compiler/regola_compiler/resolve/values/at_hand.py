@@ -149,8 +149,8 @@ def of_a_result(field: str, scope: Scope) -> str:
 def of_something_near(field: str, scope: Scope) -> str:
     """How a fact is asked of what a thing at hand has, where a word alone is its name: `u.at.terrain`; or nothing."""
     owners: dict[str, Type] = {}
-    for one in scope.names.signed():
-        if is_of_a_piece(one) and last_part(one.name) == field:
+    for one in scope.names.signed_as(field):
+        if is_of_a_piece(one):
             owners[str(one.parameters[0].type)] = one.parameters[0].type
     near = [text for type_ in owners.values() for text in at_hand(type_, scope)]
     return f"{near[0]}.{field}" if len(near) == 1 else ""

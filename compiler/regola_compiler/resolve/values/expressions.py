@@ -99,6 +99,8 @@ def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -
     """The typed form of `expression`; where `expected` is given, its type is held against it."""
     result = _resolve(expression, scope, expected)
     if expected is not None and not fits(result.type, expected):
+        if scope.names.trying:
+            return failed_before(expression.span, scope.names)
         scope.names.report(
             codes.TYPE_MISMATCH,
             say("expected {expected}, found {result}", expected=described(expected), result=described(result.type)),
@@ -205,8 +207,7 @@ def _call(node: tree.Call, scope: Scope, expected: Type | None = None) -> Expr:
         return _record_literal(node, record, scope)
     meant = scope.stands.get(called)
     signature = names.signature(meant if isinstance(meant, str) else called)
-    every = names.signed() if signature is None else []
-    own = [one for one in every if one.name.endswith(called) and last_part(one.name) == called]
+    own = names.signed_as(called) if signature is None else []
     if own and is_of_a_piece(own[0]):
         signature = own[0]
     if signature and last_part(signature.name) == called and is_of_a_piece(signature):

@@ -122,7 +122,9 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
             help=_asked_here(signature, scope),
         )
         return failed(node.span)
-    rolled = next((one for one in names.signed() if one.kind == "rolled" and last_part(one.name) == node.text), None)
+    if names.trying:
+        return failed_before(node.span, names)  # whether it fits is asked, and not what else was meant
+    rolled = next((one for one in names.signed_as(node.text) if one.kind == "rolled"), None)
     if rolled is not None:
         names.report(
             codes.UNKNOWN_NAME,
@@ -141,14 +143,17 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         candidates += [member for enum in names.enums() for member in enum.members]
         candidates += [name for name in names.type_names() if extent(names.type_called(name), node.span) is not None]
         candidates += ["true", "false"] if isinstance(expected, BoolType) else []
-    meant = (
-        _none_here(node, expected)
-        or _misread(node, expected, candidates)
-        or _meant_here(node, scope)
-        or _of_the_type(node, expected, candidates, scope)
-    )
-    if not meant and not node.quoted and not nearest(node.text, list(candidates)):
-        meant = _due_here(node, expected)
+
+    def meant() -> str:
+        found = (
+            _none_here(node, expected)
+            or _misread(node, expected, candidates)
+            or _meant_here(node, scope)
+            or _of_the_type(node, expected, candidates, scope)
+        )
+        close = found or node.quoted or nearest(node.text, candidates)
+        return found if close else _due_here(node, expected)
+
     names.unknown(kind, node.text, node.span, candidates, meant, owner=owner, fit=expected)
     return failed(node.span)
 

@@ -21,6 +21,8 @@ def left_to_tell(
     lost: Iterable[Source] = (),
     data: Iterable[Source] = (),
     fitting: Fitting | None = None,
+    *,
+    anew: bool = True,
 ) -> list[Diagnostic]:
     """The findings without those that follow from others, and those of one name as one.
 
@@ -30,8 +32,9 @@ def left_to_tell(
         lost: Rules in files that are not read.
         data: The files that are no rules.
         fitting: What a declaration, written as it is proposed, would have to go with.
+        anew: Whether what cannot be read is told with what all others name.
     """
     found, data = list(dict.fromkeys(found)), list(data)
-    found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting), data)
+    found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting, anew=anew), data)
     found = told_where_nested(told_where_renamed(found, sources, data), sources)
     return told_where_it_ends(found, sources)

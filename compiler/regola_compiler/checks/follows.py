@@ -59,6 +59,8 @@ def without_what_follows(
     sources: Sequence[Source],
     lost: Iterable[Source] = (),
     fitting: Fitting | None = None,
+    *,
+    anew: bool = True,
 ) -> list[Diagnostic]:
     """The findings without those that come of a declaration that cannot be read.
 
@@ -67,13 +69,14 @@ def without_what_follows(
         sources: The rules.
         lost: Rules in files that are not read: none of their declarations is.
         fitting: What a declaration, written as it is proposed, would have to go with.
+        anew: Whether what cannot be read is told with what all others name.
     """
     strange = {block for one in found if one.code == LANGUAGE_UNKNOWN for block in [_stands_in(one, sources)] if block}
     if strange:
         said = {word for text in strange for word in words(text)}
         found = [one for one in found if one.code != text_missing.CODE or said.isdisjoint(one.names)]
     found = _without_broken(found, sources)
-    found = _told_with_the_others(found, sources, fitting)
+    found = _told_with_the_others(found, sources, fitting) if anew else found
     unread = [diagnostic for diagnostic in found if diagnostic.code in _UNREAD]
     missing = [block.text for source in lost for block in blocks_of(source)]
     if not unread and not missing:

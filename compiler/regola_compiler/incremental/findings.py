@@ -61,9 +61,10 @@ class Memory:
     """What is remembered of the last round: findings by subject, examples by name, each with its key.
 
     `found` and `ran` have those of earlier rounds too, by their keys; `pack` is where earlier processes left theirs, if
-    there is one. `meant` tells what each subject meant by itself, `whole` what was found by holding everything against
-    everything, `failed` what was said of examples that failed, `last` all that was said of the last program;
-    `known_subjects` are those of a program. Without `cures` nobody looks for what would let failing examples come out.
+    there is one. `meant` tells what each subject meant by itself, and `homes` where its parts stood; `whole` what was
+    found by holding everything against everything, `failed` what was said of examples that failed, `last` all that was
+    said of the last program; `known_subjects` are those of a program. Without `cures` nobody looks for what would let
+    failing examples come out.
     """
 
     pack: Pack | None = None
@@ -73,6 +74,7 @@ class Memory:
     examples: dict[str, Ran] = field(default_factory=dict)
     ran: OrderedDict[str, Ran] = field(default_factory=OrderedDict)
     meant: dict[str, bytes] = field(default_factory=dict)
+    homes: dict[str, frozenset[str]] = field(default_factory=dict)
     whole: Looked | None = None
     failing: list[Diagnostic] = field(default_factory=list)
     failed: Looked | None = None
@@ -118,7 +120,7 @@ class Round:
     """The checks of one program, of which only those are run that have to be.
 
     `between` is called before each look; `early` is told what is known once what was changed itself has been looked at,
-    with what was found last in all else.
+    with what was found last in all else. Where something cannot be understood, the game is not `sound`.
     """
 
     memory: Memory
@@ -126,6 +128,7 @@ class Round:
     program: Program
     between: Callable[[], None] = nothing
     early: Callable[[Raw], None] | None = None
+    sound: bool = True
     subjects: Subjects = field(init=False)
 
     def __post_init__(self) -> None:
@@ -149,7 +152,7 @@ class Round:
         changed = [
             subject for subject in fresh if memory.meant and memory.meant.get(subject.name) != meant[subject.name]
         ]
-        for subject in changed:
+        for subject in changed if self.sound else filter(self._is_entire, changed):
             known[subject.name] = Looked(subject.key, self._look(subject, survey))
         # What cannot be understood is no subject: then nothing was changed itself, and the rest is not waited for.
         if self.early is not None and fresh and memory.meant:
@@ -165,15 +168,19 @@ class Round:
                 self.early(self._so_far(known))
                 told = monotonic()
         memory.looked = {name: one for name, one in known.items() if one is not None}
-        memory.meant = meant
+        memory.meant, memory.homes = meant, {subject.name: self.subjects.homes(subject) for subject in subjects}
         memory.failing = self._failing(known)
         whole = self.subjects.whole()
         memory.whole = self._known(whole, memory.whole)
         if memory.whole is None:
-            if self.early is not None and fresh:
+            if self.early is not None:
                 self.early(self._so_far(known))
             memory.whole = Looked(whole.key, self._of_the_whole(whole, survey))
         return self._so_far(known)
+
+    def _is_entire(self, subject: Subject) -> bool:
+        """Whether a subject has all parts that it had: of one that has lost some, nobody waits for what is found."""
+        return self.memory.homes.get(subject.name, frozenset()) <= self.subjects.homes(subject)
 
     def _so_far(self, known: Mapping[str, Looked | None]) -> Raw:
         """What is known now: of what was not looked at yet, what was found there last."""

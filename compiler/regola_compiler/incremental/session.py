@@ -42,7 +42,7 @@ from regola_compiler.ir.lower import lower
 from regola_compiler.literate.sections import section_findings
 from regola_compiler.model.program import Acceptance, Fact, Program
 from regola_compiler.project.components import individuals
-from regola_compiler.project.game import Game, open_game
+from regola_compiler.project.game import Game, RawSheet, open_game
 from regola_compiler.project.glossary import declared_names, undeclared
 from regola_compiler.project.qualified import exceptions_to_libraries, names_of_libraries, told_of_game
 from regola_compiler.project.unread.languages import languages_unknown
@@ -137,7 +137,8 @@ class Session:
     _opened: tuple[str, Game] | None = None
     _resolved: _Resolved | None = None
     _setup: SetUp | None = None
-    _sheets: tuple[str, list[Diagnostic]] | None = None
+    # Of which words and data, the sheets themselves, and what is wrong with them.
+    _sheets: tuple[str, list[RawSheet], list[Diagnostic]] | None = None
     _grids: dict[str, KeptGrid] = field(default_factory=dict)
 
     def check(self, game: Game, between: Callable[[], None] = nothing) -> Checked:
@@ -203,16 +204,24 @@ class Session:
                 there the last time.
         """
         found = list(reading.found)
+        told = 0
 
         def so_far(raw: Raw) -> None:
-            if early is not None:
-                here = [one for one in raw[0] if _stands(one, reading.homes)]
-                early(self._checked(reading, found, (here, raw[1]), between))
+            nonlocal told
+            if early is None:
+                return
+            here = [one for one in raw[0] if _stands(one, reading.homes)], raw[1]
+            # What a line that cannot be read is meant to be is tried with the whole game: that comes next.
+            if reading.lost and not told:
+                early(self._checked(reading, [*found, *before], here, between, anew=False))
+            early(self._checked(reading, [*found, *before], here, between))
+            told += 1
 
-        checks = Round(self.memory, reading.game, reading.program, between, None if early is None else so_far)
-        if reading.sound:
-            found += self._on_sheets(reading)
+        before = self._on_sheets_before(reading)
+        shown = None if early is None else so_far
+        checks = Round(self.memory, reading.game, reading.program, between, shown, reading.sound)
         raw = checks.findings()
+        found += self._on_sheets(reading) if reading.sound else ()
         self.index = None if reading.program.broken else partial(dump_index, checks.subjects, reading.homes)
         return self._checked(reading, found, raw, between)
 
@@ -251,7 +260,9 @@ class Session:
             pack.save()
 
     @staticmethod
-    def _checked(reading: Reading, found: list[Diagnostic], made: Raw, between: Callable[[], None]) -> Checked:
+    def _checked(
+        reading: Reading, found: list[Diagnostic], made: Raw, between: Callable[[], None], *, anew: bool = True
+    ) -> Checked:
         """All findings where they stand now, without those that are accepted."""
         game, program, (raw, limits) = reading.game, reading.program, made
         names = accepted_names(program)
@@ -261,7 +272,7 @@ class Session:
         rules = [item for item in program.callables.values() if not isinstance(item, Fact) or item.kind == "absent"]
         return Checked(
             game,
-            left_to_tell(told, game.rules, game.unread, game.data_sources, reading.fitting(between)),
+            left_to_tell(told, game.rules, game.unread, game.data_sources, reading.fitting(between), anew=anew),
             len(rules) + len(program.rules),
             len(program.examples),
             len(program.errata),
@@ -294,8 +305,13 @@ class Session:
         texts = [source.text for source in game.data_sources] + [words_of(text) for text, _ in reading.trees.values()]
         key = sha256("\0".join(texts).encode("utf-8", "replace")).hexdigest()
         if self._sheets is None or self._sheets[0] != key:
-            self._sheets = key, self._sheets_found(key, game, reading.program, reading.scenarios)
-        return self._sheets[1]
+            self._sheets = key, game.sheets, self._sheets_found(key, game, reading.program, reading.scenarios)
+        return self._sheets[2]
+
+    def _on_sheets_before(self, reading: Reading) -> list[Diagnostic]:
+        """What was wrong with the same sheets the last time."""
+        same = reading.sound and self._sheets is not None and self._sheets[1] is reading.game.sheets
+        return self._sheets[2] if same and self._sheets is not None else []
 
     def _sheets_found(self, key: str, game: Game, program: Program, scenarios: dict[str, Scenario]) -> list[Diagnostic]:
         """What is wrong with the sheets, as an earlier process found it, or anew."""

@@ -131,10 +131,12 @@ class Subjects:
 
     def meant(self, subject: Subject) -> bytes:
         """What a subject means by itself, whatever it rests on."""
-        rooms = {SEQUENCES: "sequence ", ASSUMPTIONS: "assumption "}
-        if subject.name in rooms:
-            return b"".join(self._own[f"{rooms[subject.name]}{name}"] for name in sorted(subject.looked_at))
-        return self._own.get(subject.name, b"")
+        return b"".join(self._own.get(node, b"") for node in _nodes_of(subject))
+
+    def homes(self, subject: Subject) -> frozenset[str]:
+        """The homes in which a subject has a part."""
+        nodes = (node for node in _nodes_of(subject) if node in self._meanings)
+        return frozenset().union(*(self._meanings[node].homes for node in nodes))
 
     def examples(self) -> Iterator[Subject]:
         """Every example."""
@@ -330,6 +332,16 @@ class Subjects:
 
     def _key(self, name: str, parts: list[bytes]) -> str:
         return self._memo.key(name, parts)
+
+
+def _nodes_of(subject: Subject) -> list[str]:
+    """What of the program a subject is."""
+    rooms = {SEQUENCES: "sequence ", ASSUMPTIONS: "assumption "}
+    return (
+        [f"{rooms[subject.name]}{name}" for name in sorted(subject.looked_at)]
+        if subject.name in rooms
+        else [subject.name]
+    )
 
 
 def _sections(anchors: Anchors) -> set[str]:

@@ -390,6 +390,46 @@ def test_what_was_changed_itself_is_told_before_what_rests_on_it() -> None:
     assert told(whole.found) == told(compile_game(open_game(game_of(ASKED_ONCE.replace("  dusk", "  dusk + 4")))).found)
 
 
+def test_half_a_line_is_told_before_what_it_leaves_behind_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruled = """
+enum Guild @5
+  smiths, masons
+
+action rest(g: Guild) @5
+  requires dusk < 3
+  effect dusk gains 1
+
+rule late @6
+  g must not rest when dawn is 3
+"""
+    text, half = ASKED_ONCE + ruled, ASKED_ONCE + ruled.replace(" dawn is 3", "")
+    session, looked, told_early = Session(), list[str](), list[tuple[str, ...]]()
+    look = findings.Round._look  # noqa: SLF001  noted here, and done
+
+    def noted(self: findings.Round, subject: Subject, survey: Analysis) -> Any:
+        looked.append(subject.name)
+        return look(self, subject, survey)
+
+    monkeypatch.setattr(findings.Round, "_look", noted)
+    assert session.read(game_of(text)).found == []
+    session.check(game_of(text))
+    looked.clear()
+    found = session.judge(session.read(game_of(half)), early=lambda _: told_early.append(tuple(looked)))
+    assert told_early[0] == ()
+    assert "rest" in looked
+    assert told(found.found) == told(compile_game(open_game(game_of(half))).found)
+
+
+def test_a_signature_that_changes_leaves_what_asks_for_the_least_as_it_was() -> None:
+    text = f"{ASKED_ONCE}\ndefine dimmest -> int 0..9 @5\n  min(dusk, dawn)\n"
+    session = Session()
+    first = session.read(game_of(text)).program.callables
+    more = session.read(game_of(f"{text}\nstate noon: int 0..3 = 0 @6\n")).program.callables
+    assert more["dimmest"] is first["dimmest"]
+    wider = session.read(game_of(text.replace("state dawn: int 0..3", "state dawn: int 0..4"))).program.callables
+    assert wider["dimmest"] is not first["dimmest"]
+
+
 class Enough(Exception):  # noqa: N818  somebody else waits
     """What ends a look."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import monotonic
+from types import ModuleType
 from typing import TypeAlias
 
 from regola_dsl.diagnostics import Diagnostic, Severity
@@ -16,7 +17,7 @@ from regola_compiler.analysis.breath import nothing
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.phases import PhaseEffects
 from regola_compiler.checks.book import example_fails
-from regola_compiler.checks.registry import OF_EACH, OF_THE_TEXTS, OF_THE_WHOLE
+from regola_compiler.checks.registry import OF_EACH, OF_EACH_DEED, OF_THE_TEXTS, OF_THE_WHOLE
 from regola_compiler.emit.python.oracle import CompiledModule, only_answers
 from regola_compiler.evaluate.worked.examples import ExampleResult, running_examples
 from regola_compiler.incremental.digests.memo import MeaningMemo
@@ -62,9 +63,9 @@ class Memory:
 
     `found` and `ran` have those of earlier rounds too, by their keys; `pack` is where earlier processes left theirs, if
     there is one. `meant` tells what each subject meant by itself, and `homes` where its parts stood; `whole` what was
-    found by holding everything against everything, `failed` what was said of examples that failed, `last` all that was
-    said of the last program; `known_subjects` are those of a program. Without `cures` nobody looks for what would let
-    failing examples come out.
+    found by holding everything against everything, `deeds` what in each action as it is done; `failed` what was said of
+    examples that failed, `last` all that was said of the last program; `known_subjects` are those of a program. Without
+    `cures` nobody looks for what would let failing examples come out.
     """
 
     pack: Pack | None = None
@@ -76,6 +77,7 @@ class Memory:
     meant: dict[str, bytes] = field(default_factory=dict)
     homes: dict[str, frozenset[str]] = field(default_factory=dict)
     whole: Looked | None = None
+    deeds: dict[str, Looked] = field(default_factory=dict)
     failing: list[Diagnostic] = field(default_factory=list)
     failed: Looked | None = None
     cures: bool = True
@@ -111,7 +113,7 @@ class Memory:
     def needed(self) -> set[str]:
         """The keys of the pack that the last round knew by heart, and so did not ask for."""
         whole = [] if self.whole is None else [self.whole]
-        looked = {f"found {one.key}" for one in (*self.looked.values(), *whole)}
+        looked = {f"found {one.key}" for one in (*self.looked.values(), *self.deeds.values(), *whole)}
         return looked | {f"passes {one.key}" for one in self.examples.values()}
 
 
@@ -176,6 +178,8 @@ class Round:
             if self.early is not None:
                 self.early(self._so_far(known))
             memory.whole = Looked(whole.key, self._of_the_whole(whole, survey))
+        deeds = {subject: self._known(subject, memory.deeds.get(subject.name)) for subject in self.subjects.deeds()}
+        memory.deeds = {s.name: one or Looked(s.key, self._of_a_deed(s, survey)) for s, one in deeds.items()}
         return self._so_far(known)
 
     def _is_entire(self, subject: Subject) -> bool:
@@ -186,8 +190,8 @@ class Round:
         """What is known now: of what was not looked at yet, what was found there last."""
         memory = self.memory
         looked = [one or memory.looked.get(name) for name, one in known.items()]
-        whole = [memory.whole.found] if memory.whole is not None else []
-        parts = [*(one.found for one in looked if one is not None), *whole]
+        beside = [*memory.deeds.values(), *([] if memory.whole is None else [memory.whole])]
+        parts = [one.found for one in (*looked, *beside) if one is not None]
         found = [diagnostic for one in parts for diagnostic in one.diagnostics]
         found += self._of_the_texts
         limits = {limit for one in parts for limit in one.limits}
@@ -208,10 +212,18 @@ class Round:
 
     def _of_the_whole(self, subject: Subject, survey: Analysis) -> FoundInSubject:
         """Hold everything against everything."""
+        return self._by(OF_THE_WHOLE, self.program, subject, survey)
+
+    def _of_a_deed(self, subject: Subject, survey: Analysis) -> FoundInSubject:
+        """Look at an action as somebody does it."""
+        return self._by(OF_EACH_DEED, replace(self.program, focus=subject.looked_at), subject, survey)
+
+    def _by(self, checks: Iterable[ModuleType], program: Program, subject: Subject, survey: Analysis) -> FoundInSubject:
+        """What some checks find in a program that is, or is examined for, a subject."""
         found: list[Diagnostic] = []
-        for module in OF_THE_WHOLE:
+        for module in checks:
             self.between()
-            found += module.check(self.program, survey)
+            found += module.check(program, survey)
         return self._remembered(subject, FoundInSubject(tuple(found), places=self._standing(_named(found))))
 
     def _survey_of(self, fresh: list[Subject]) -> Analysis:

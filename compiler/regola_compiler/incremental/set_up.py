@@ -60,8 +60,8 @@ class SetUp:
 
 def _words_in(game: Game) -> frozenset[str]:
     """The words by which the counters, maps and scenarios of a game may name something of its rules."""
-    said = [one for part in (*game.components, *game.scenarios) for one in _said(part.data)]
-    return frozenset(word for text in said for word in _WORD.findall(text))
+    data = [*(part.data for part in game.components), *(part.data for part in game.scenarios)]
+    return frozenset(word for part in data for text in _said(part) for word in _WORD.findall(text))
 
 
 def _said(data: Any) -> Iterator[str]:

@@ -45,6 +45,9 @@ class Names(Protocol):
     def signed(self) -> Sequence[Signed]:
         """All that can be asked by its name."""
 
+    def signed_as(self, last: str, /) -> Sequence[Signed]:
+        """What can be asked of which the last part of the name is this."""
+
     def type_called(self, name: str, /) -> Type | None:
         """The type of a name."""
 

@@ -23,9 +23,9 @@ from regola_compiler.evaluate.assumptions import broken_assumption
 from regola_compiler.evaluate.grounds import claimed_by, sections_of
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.incremental.digests.memo import OF_THE_SEQUENCE, TURNS, MeaningMemo
-from regola_compiler.model.program import Action, Example, Fact, PlayLine, Program, SetupLine
+from regola_compiler.model.program import Action, Call, Example, Fact, Phase, PlayLine, Program, SetupLine
 from regola_compiler.model.types import Type
-from regola_compiler.model.visitor import calls_in
+from regola_compiler.model.visitor import calls_in, phases_in
 
 SEQUENCES = "the sequences"
 ASSUMPTIONS = "the assumptions"
@@ -113,12 +113,30 @@ class Subjects:
             *(OF_THE_SEQUENCE & program.callables.keys()),
             *(f"sequence {name}" for name in program.sequences),
         ]
-        beside = [self._deep[node] for node in sorted(nodes)]
+        yield from self._acted("kinds in", [self._deep[node] for node in sorted(nodes)])
+
+    def deeds(self) -> Iterator[Subject]:
+        """Every action as somebody does it in any position, if something is hidden from somebody."""
+        program = self._program
+        facts = (item for item in program.callables.values() if isinstance(item, Fact))
+        if not any(fact.secret is not None for fact in facts):
+            return
+        # Who does it is said by the phases, or by the action itself; on whose side he is, by the players.
+        acting = {call.callee for one in program.sequences.values() for call in _asked_for_actors(one)}
+        acting |= {program.players.side} if program.players is not None and program.players.side else set()
+        beside = [self._own[node] for node in (TURNS, *(f"sequence {name}" for name in program.sequences))]
+        beside += [*(self._deep[name] for name in sorted(acting & self._deep.keys())), self._assumptions]
+        named = (sorted(program.broken), [*program.pieces])
+        yield from self._acted("deed", [*beside, repr(named).encode("utf-8", "replace")])
+
+    def _acted(self, what: str, beside: list[bytes]) -> Iterator[Subject]:
+        """Every action, resting on the players and on some parts more."""
+        program = self._program
         beside += [self._memo.of("players", program.players).digest] if program.players is not None else []
         for name, item in program.callables.items():
             if isinstance(item, Action):
                 parts = [self._deep[name], *self._bearing([name]), *beside]
-                yield Subject(name, frozenset({name}), self._key(f"kinds in {name}", parts))
+                yield Subject(name, frozenset({name}), self._key(f"{what} {name}", parts))
 
     def whole(self) -> Subject:
         """All of it, for what is found where everything is held against everything. Texts are no part of it."""
@@ -332,6 +350,11 @@ class Subjects:
 
     def _key(self, name: str, parts: list[bytes]) -> str:
         return self._memo.key(name, parts)
+
+
+def _asked_for_actors(sequence: Phase) -> Iterator[Call]:
+    """What is asked to say whose turn a phase is."""
+    return (call for phase in phases_in(sequence) if phase.actor is not None for call in calls_in(phase.actor))
 
 
 def _nodes_of(subject: Subject) -> list[str]:

@@ -286,6 +286,91 @@ def test_ranges_may_be_cut_otherwise() -> None:
     assert [(one.printed, one.encoded) for one in rewritten("en", 1, rows)] == [("clear", "Fog")]
 
 
+PRICES = """
+enum Ware
+  salt  it "Sale"  en "Salt"
+  wool  it "Lana"  en "Wool"
+  oats  it "Avena"  en "Oats"
+  rope  it "Corda"  en "Rope"
+  tar  it "Pece"  en "Tar"
+  iron  it "Ferro"  en "Iron"
+enum Season
+  summer  it "Estate"  en "Summer"
+  winter  it "Inverno"  en "Winter"
+table price(ware: Ware, season: Season) -> int 0..60 @5.1, 5.2
+  | ware \\ season | summer | winter |
+  | salt          | 12     | 31     |
+  | wool          | 17     | 29     |
+  | oats          | 21     | 44     |
+  | rope          | 26     | 38     |
+  | tar           | 33     | 52     |
+  | iron          | 40     | 57     |
+table toll(ware: Ware) -> (due: bool, coins: int 0..9) @5.3
+  | ware      | due   | coins |
+  | salt      | true  | 4     |
+  | wool      | true  | 7     |
+  | rope      | true  | 5     |
+  | otherwise | false | 0     |
+"""
+LISTS = """# Prices
+
+## 5.1 In summer
+
+| Ware | Summer |
+|---|---|
+| Salt | 12 |
+| Wool | 17 |
+| Oats | 21 |
+| Rope | 26 |
+| Tar | 33 |
+| Iron | 40 |
+
+## 5.2 In winter
+
+| Ware | Winter |
+|---|---|
+| Salt | 31 |
+| Wool | 29 |
+| Oats | 44 |
+| Rope | 38 |
+| Tar | 52 |
+| Iron | 57 |
+
+## 5.3 Toll
+
+| Ware | Coins |
+|---|---|
+| Salt | 4 |
+| Wool | 7 |
+| Rope | 5 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("row", "again", "table"),
+    [
+        # The other table that prints these wares has other columns.
+        ("| Oats | 21 |\n", "", "price"),
+        ("| Oats | 44 |\n", "", "price"),
+        # A row whose label is not read does not hide that another one is gone.
+        ("| Tar | 33 |\n| Iron | 40 |\n", "| Girders | 40 |\n", "price"),
+        # Most wares pay no toll, and no book prints them.
+        ("| Wool | 7 |\n", "", "toll"),
+    ],
+)
+def test_a_row_is_missed_whatever_else_is_printed(row: str, again: str, table: str) -> None:
+    compiled = compiled_text(PRICES).program
+    known = lookups_of(compiled)
+
+    def told(text: str) -> list[tuple[str, str]]:
+        found = compare_tables(compiled, known, grids_of_book(outline("en", "book.md", text)), "en")
+        return [(one.kind, one.table) for one in found if one.confidence != "possible"]
+
+    assert told(LISTS) == []
+    assert LISTS.count(row) == 1
+    assert told(LISTS.replace(row, again)) == [("row-missing", table)]
+
+
 def test_a_table_that_is_another_is_one_finding() -> None:
     rows = [["hour", "bell", "tide"], *([str(hour), str(hour * 7), str(hour * hour)] for hour in range(1, 7))]
     lines = (*lines_of("en"), "", *(f"| {' | '.join(row)} |" for row in rows))

@@ -183,3 +183,46 @@ def test_a_number_said_twice_is_held_against_both() -> None:
     ours = "Ognuna delle 2 bande porta 2 casse fino al ponte."
     assert otherwise("Fino al ponte ognuna delle 2 bande porta 2 casse.", ours) == []
     assert otherwise("Fino al ponte ognuna delle 2 bande porta 3 casse.", ours) == [(1, "3", "2")]
+
+
+@pytest.mark.parametrize(
+    ("book", "found"),
+    [
+        ("Salire al valico di Malga costa alla banda 3 MP, e 1 corda.", []),
+        ("Salire al valico di Malga costa alla banda 3 PP, e 1 corda.", [(1, "PP", "MP")]),
+        ("Salire al valico di Malga costa alla banda 3 turni, e 1 corda.", [(1, "turni", "MP")]),
+        # What another number counts is no witness, nor what stands there anyway.
+        ("Salire al valico di Malga costa alla banda 4 PP, e 1 corda (più 3).", []),
+        ("Salire al valico di Malga costa alla banda 3 PP (MP), e 1 corda.", []),
+    ],
+)
+def test_a_unit_is_held_against_what_the_same_number_counts_in_ours(
+    book: str, found: list[tuple[int, str, str]]
+) -> None:
+    ours = "Alla banda costa 3 MP e 1 corda salire al valico di Malga, vicino a Pradello."
+    units = {"MP", "PP", "turni"}
+    assert [one for one in otherwise(book, ours) if {one[1], one[2]} & units] == found
+
+
+@pytest.mark.parametrize(("book", "found"), [("+1", []), ("-1", [(1, "-", "+")]), ("−1", [(1, "−", "+")])])
+def test_a_sign_at_its_number_is_held_against_ours(book: str, found: list[tuple[int, str, str]]) -> None:
+    assert (
+        otherwise(
+            f"{book} al tiro di dado se la banda è davanti al ponte.",
+            "Se la banda è davanti al ponte, +1 al tiro di dado.",
+        )
+        == found
+    )
+
+
+@pytest.mark.parametrize(
+    ("book", "found"),
+    [
+        ("La banda aspetta la guardia nella capanna del valico.", []),
+        ("La banda aspetta la guardia fuori dalla capanna del valico.", [(1, "fuori", "")]),
+        # Where much else is said, ours may have said it in another way.
+        ("La banda che lascia Malga con tre muli carichi aspetta la guardia nella capanna vicino al valico.", []),
+    ],
+)
+def test_out_of_is_told_where_ours_does_not_say_it(book: str, found: list[tuple[int, str, str]]) -> None:
+    assert otherwise(book, "Nella capanna del valico la banda aspetta la guardia.") == found

@@ -90,6 +90,8 @@ def meaning_words(text: str, language: str) -> tuple[MeaningWord, ...]:
 
     >>> [(word.kind, word.value) for word in meaning_words("Non può muovere prima di almeno due pedine", "it")]
     [('modal', 'must not'), ('time', 'before'), ('bound', 'at least'), ('number', '2')]
+    >>> [(word.kind, word.value) for word in meaning_words("A column shift of -2", "en")]
+    [('sign', 'minus'), ('number', '2')]
     """
     known = _catalogue(known_language(language))
     words = lexicon(language)
@@ -132,7 +134,7 @@ def _catalogue(language: str) -> _Catalogue:
     every = [*rows, ("number", "words", cardinals), ("number", "figures", r"\d+(?:[.,]\d+)*")]
     parts = [rf"(?P<g{place}>{pattern})" for place, (_, _, pattern) in enumerate(every)]
     return _Catalogue(
-        # Behind an apostrophe the next word begins: *fino all'alba*.
-        re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?:(?<=['’])|(?!\w))", re.IGNORECASE),
+        # Behind an apostrophe the next word begins: *fino all'alba*. A sign stands at its number.
+        re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?:(?<=['’+−–-])|(?!\w))", re.IGNORECASE),
         tuple((kind, value) for kind, value, _ in every),
     )

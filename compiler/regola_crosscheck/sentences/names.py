@@ -4,6 +4,7 @@ Whoever says a rule in other words changes verbs and prepositions; the things it
 each of the two names one thing that the other does not, and both are things of one kind, the one was written for the
 other: a term of the glossary, a proper name, a measure that every rulebook counts in (*turn* for *phase*).
 Where both stand in the sentence anyway they are counted: the one is there once more than in ours, the other once less.
+What stands behind a number is held against what stands behind it in ours, whatever else the two name: *3 MP*, *3 BRP*.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from functools import cache, cached_property
 from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.language_file import known_language, language_file
+from regola_crosscheck.language.meaning import meaning_words
 from regola_crosscheck.language.morphology import key_of, words_of
 from regola_crosscheck.language.terms import TermOccurrence
 from regola_crosscheck.sentences.evidence import LETTERS, SHORTEST
@@ -25,6 +27,10 @@ from regola_crosscheck.sentences.evidence import LETTERS, SHORTEST
 TERM, NAME, MEASURE = "term", "name", "measure"
 # A capital within a sentence begins a name.
 _NAME = re.compile(r"(?<=[\w,;] )(?:\w{1,4}['’])?(?P<name>[A-ZÀ-Þ][^\W\d_A-ZÀ-Þ]{2,})(?!\w)")
+# A few capitals behind a number are what is counted, whatever the glossary has: *3 MP*.
+_UNIT = re.compile(r"(?<=\d )[A-ZÀ-Þ]{2,5}(?!\w)")
+# Two capitals are a word, though no other word is as short.
+_ABBREVIATION = re.compile(r"(?<!\w)[A-ZÀ-Þ]{2}(?!\w)")
 # Words that begin with so many letters alike are of one family, *supply* and *supplied*.
 FAMILY = 4
 # What is spelt nearly alike is one name in two spellings, or a misprint, which another check tells.
@@ -45,10 +51,14 @@ class Named:
 
 @dataclass(frozen=True)
 class Names:
-    """The things that a text names, and all its words by what their forms have in common."""
+    """The things that a text names, and all its words by what their forms have in common.
+
+    `units` has what is counted, each with its number.
+    """
 
     things: tuple[Named, ...]
     stems: tuple[str, ...]
+    units: tuple[tuple[str, Named], ...] = ()
 
     @cached_property
     def often(self) -> Counter[str]:
@@ -68,13 +78,15 @@ def names_of(text: str, language: str, uses: Sequence[TermOccurrence]) -> Names:
         language: its language.
         uses: where terms of the glossary stand in it.
     """
-    words = [(word.start, word.end, word.key[:LETTERS]) for word in words_of(text, language)]
-    words = [(start, end, stem) for start, end, stem in words if len(stem) >= SHORTEST]
+    short = {match.start(): match[0] for match in _ABBREVIATION.finditer(text)}
+    words = [(word.start, word.end, short.get(word.start, word.key[:LETTERS])) for word in words_of(text, language)]
+    words = [(start, end, stem) for start, end, stem in words if len(stem) >= SHORTEST or start in short]
     measures = _measures(language)
+    units = {match.start() for match in _UNIT.finditer(text)}
 
     def thing(what: str, start: int, end: int, kind: str) -> Named:
         stems = tuple(stem for begins, ends, stem in words if begins < end and ends > start)
-        more = {MEASURE} if stems[:1] and stems[0] in measures else set()
+        more = {MEASURE} if start in units or (stems[:1] and stems[0] in measures) else set()
         return Named(what, frozenset({kind, *more}), text[start:end], start, end, stems)
 
     # A term is a name if the glossary writes it as one: the text may have capitals for reasons of its own.
@@ -95,9 +107,18 @@ def names_of(text: str, language: str, uses: Sequence[TermOccurrence]) -> Names:
     found += [
         thing(f"{MEASURE} {stem}", start, end, MEASURE)
         for start, end, stem in words
-        if stem in measures and is_free(start)
+        if (stem in measures or start in units) and is_free(start)
     ]
-    return Names(tuple(one for one in found if one.stems), tuple(stem for _, _, stem in words))
+    things = tuple(one for one in found if one.stems)
+    return Names(things, tuple(stem for _, _, stem in words), tuple(_units(text, language, things)))
+
+
+def _units(text: str, language: str, things: Sequence[Named]) -> Iterator[tuple[str, Named]]:
+    """The things that something is counted in, each with the number before it."""
+    measured = {one.start: one for one in things if MEASURE in one.kinds}
+    for number in meaning_words(text, language):
+        if number.kind == "number" and text[number.end : number.end + 1] == " " and number.end + 1 in measured:
+            yield number.value, measured[number.end + 1]
 
 
 def exchanged(ours: Names, theirs: Names) -> Iterator[tuple[Named, Named]]:
@@ -110,8 +131,20 @@ def exchanged(ours: Names, theirs: Names) -> Iterator[tuple[Named, Named]]:
     if clear is None:
         counted = [one for one in _once_more_in(ours, theirs) if one.what in theirs.often]
         clear = _one_for_another(counted[::-1], _once_more_in(theirs, ours))
-    if clear is not None:
-        yield clear
+    told = clear if clear is not None else _counted_otherwise(ours, theirs)
+    if told is not None:
+        yield told
+
+
+def _counted_otherwise(ours: Names, theirs: Names) -> tuple[Named, Named] | None:
+    """What a number counts in a sentence, and what the same number counts in ours, where each has one of its own."""
+    for number, one in ours.units:
+        others = [other for value, other in theirs.units if value == number]
+        if [value for value, _ in ours.units].count(number) == len(others) == 1:
+            told = _one_for_another([one], others)
+            if told is not None and not any(theirs.words_of(one)) and not any(ours.words_of(others[0])):
+                return told
+    return None
 
 
 def _one_for_another(own: Sequence[Named], foreign: Sequence[Named]) -> tuple[Named, Named] | None:
@@ -119,7 +152,9 @@ def _one_for_another(own: Sequence[Named], foreign: Sequence[Named]) -> tuple[Na
     if len({one.what for one in own}) != 1 or len({one.what for one in foreign}) != 1:
         return None
     one, other = own[0], foreign[0]
-    return (one, other) if one.kinds & other.kinds and not _is_spelt_like(one.text, other.text) else None
+    if one.what == other.what or not one.kinds & other.kinds or _is_spelt_like(one.text, other.text):
+        return None
+    return one, other
 
 
 def _only_in(names: Names, other: Names) -> list[Named]:

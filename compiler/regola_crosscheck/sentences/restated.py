@@ -59,8 +59,9 @@ _TOLD_ALONE: frozenset[str | tuple[str, str]] = frozenset(
         ("time", "until"),
     }
 )
-# What of a restatement is missed besides in a sentence that is as like it as this.
+# What of a restatement is missed besides in a sentence that is as like it as this, and what of a sentence is too much.
 SURE = 0.7
+_TOO_MUCH_IF_SURE = frozenset({("direction", "out of")})
 _TOLD_IF_SURE: frozenset[str | tuple[str, str]] = frozenset(
     {
         ("quantifier", "all"),
@@ -245,7 +246,7 @@ def _parts(text: str, language: str) -> tuple[_Part, ...]:
 def _compared(part: _Part, other: Evidence, *, sure: bool) -> Iterator[_Word]:
     """Each word that one of the two has and the other has not, or says the contrary of.
 
-    Where it is `sure` that both say the same, more words are told that the sentence lacks.
+    Where it is `sure` that both say the same, more words are told that one of them lacks.
     """
     ours, theirs = _words(part.text), _words(other)
     left = {key: several[len(theirs.get(key, ())) :] for key, several in ours.items()}
@@ -261,7 +262,8 @@ def _compared(part: _Part, other: Evidence, *, sure: bool) -> Iterator[_Word]:
     # Of several it is not clear which stands for which.
     if len({mark.word.value for mark in own}) == len({mark.word.value for mark in foreign}) == 1:
         yield *_place(part, own[-1]), own[-1].word.text, foreign[0].word.text
-    for several in (several for key, several in left.items() if several and _is_told_alone(*key)):
+    too_much = {key for key in left if _is_told_alone(*key) or (sure and key in _TOO_MUCH_IF_SURE)}
+    for several in (several for key, several in left.items() if several and key in too_much):
         if several[0] not in told:
             yield *_place(part, several[0]), several[0].word.text, ""
     lacking = {key for key in missing if _is_told_alone(*key) or (sure and _is_missed(key, left))}

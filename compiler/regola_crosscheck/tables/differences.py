@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, TypeAlias
@@ -93,13 +93,14 @@ class MatchedTableDiff:
         yield from self._cells(rows)
         yield from self._heads()
         yield from self._rows({one.line for one in told})
+        yield from self._rows_missing(frozenset(rows.values()))
         yield from self._columns()
 
     # --- labels ------------------------------------------------------------------------------------------
 
-    def _labels(self) -> tuple[list[TableDifference], set[int]]:
-        """Labels that are not those their rows have in the encoding, and the rows this explains."""
-        match, found, explained = self.match, [], set()
+    def _labels(self) -> tuple[list[TableDifference], dict[int, int]]:
+        """Labels that are not those their rows have in the encoding, and the rows this explains, with what they are."""
+        match, found, explained = self.match, [], dict[int, int]()
         for row, label in enumerate(match.labels):
             text = match.view.rows[row][match.key].text
             said = [strip.verdicts[row] for strip in match.columns]
@@ -113,7 +114,7 @@ class MatchedTableDiff:
             place = moved if moved is not None else self._intended_key(row, label) if guess is None else guess
             if place is None:
                 continue
-            explained.add(row)
+            explained[row] = place
             strip = match.columns[0]
             sure = self._confidence(2, label)
             if match.lookup.axes[match.axis].kind == "words" and (label is None or label.guessed):
@@ -212,7 +213,7 @@ class MatchedTableDiff:
 
     # --- cells -------------------------------------------------------------------------------------------
 
-    def _cells(self, explained: set[int]) -> Iterator[TableDifference]:
+    def _cells(self, explained: Collection[int]) -> Iterator[TableDifference]:
         match = self.match
         for strip in match.columns:
             hard = sum(verdict.outcome == SAME and verdict.certainty == 2 for verdict in strip.verdicts)
@@ -284,8 +285,6 @@ class MatchedTableDiff:
     def _rows(self, told: set[int]) -> Iterator[TableDifference]:
         match = self.match
         axis = match.lookup.axes[match.axis]
-        mine = [one for one in self.all if one.lookup is match.lookup and one.axis == match.axis]
-        covered = {place for one in mine for label in one.labels if label is not None for place in label.places}
         for row, label in enumerate(match.labels):
             line = match.view.rows[row]
             odd = axis.kind == "words" and is_value(line[match.key].text)
@@ -302,13 +301,33 @@ class MatchedTableDiff:
                     LIKELY if odd or (axis.kind != "words" and match.home and any(map(is_value, values))) else POSSIBLE
                 )
                 yield self._difference("row-extra", sure, row, match.key, match.columns[0], None, "")
-        if mine[0] is not match or len(covered) * 2 < len(axis.keys):
+
+    def _rows_missing(self, told: frozenset[int]) -> Iterator[TableDifference]:
+        """Rows of the encoding that are not printed; of those in `told` it is said that they have another label."""
+        match = self.match
+        axis, strip = match.lookup.axes[match.axis], match.columns[0]
+        # A table that is printed in parts: what holds other columns of it (another scenario's) has rows of its own.
+        slots = {(one.output, one.fixed) for one in match.columns}
+        mine = [
+            one
+            for one in self.all
+            if one.lookup is match.lookup
+            and one.axis == match.axis
+            and any((other.output, other.fixed) in slots for other in one.columns)
+        ]
+        covered = {place for one in mine for label in one.labels if label is not None for place in label.places} | told
+        # What all other keys come to (`otherwise`) is no row that a book prints.
+        named = {
+            point[match.axis]
+            for point, cell in match.lookup.cells.items()
+            if cell.named and point == self._point(strip, point[match.axis])
+        }
+        if mine[0] is not match or len(covered) * 2 < len(named):
             return
         seen: set[Span] = set()
         for place in range(len(axis.keys)):
-            strip = match.columns[0]
             cell = match.lookup.cells.get(self._point(strip, place))
-            if place in covered or cell is None or not cell.named or cell.span in seen or told:
+            if place in covered or cell is None or not cell.named or cell.span in seen:
                 continue
             if cell.anchors and self.section not in {anchor.section for anchor in cell.anchors}:
                 continue

@@ -15,8 +15,10 @@ from regola_compiler.driver import understand
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import load_game
 from regola_crosscheck.book.cell_values import intervals, normalized, number, ratio, similarity
+from regola_crosscheck.book.counted_lists import counted_lists
 from regola_crosscheck.book.outline import outline
 from regola_crosscheck.book.tables import Grid, PrintedCell, grids_of, grids_of_book
+from regola_crosscheck.book.tables import placed as placed_in_sections
 from regola_crosscheck.rules.lookups import EncodedTable, lookups_of
 from regola_crosscheck.tables import sieve
 from regola_crosscheck.tables.align import TableMatch, matches
@@ -369,6 +371,85 @@ def test_a_row_is_missed_whatever_else_is_printed(row: str, again: str, table: s
     assert told(LISTS) == []
     assert LISTS.count(row) == 1
     assert told(LISTS.replace(row, again)) == [("row-missing", table)]
+
+
+STORES = """
+enum Ware
+  salt  it "Sale"  en "Salt"
+  wool  it "Lana"  en "Wool"
+  oats  it "Avena"  en "Oats"
+  rope  it "Corda"  en "Rope"
+  tar  it "Pece"  en "Tar"
+  iron  it "Ferro"  en "Iron"
+enum House
+  mill  it "Mulino"  en "Mill"
+  inn  it "Locanda"  en "Inn"
+  fort  it "Forte"  en "Fort"
+table stores(ware: Ware, house: House) -> int 0..60 @"what-is-in-it"
+  | ware \\ house | mill | inn | fort |
+  | salt         | 12   | 31  | 4    |
+  | wool         | 17   | 29  | 6    |
+  | oats         | 21   | 44  | 8    |
+  | rope         | 26   | 38  | 3    |
+  | tar          | 33   | 52  | 5    |
+  | iron         | 40   | 57  | 9    |
+"""
+# Beside one another and beside what is no list of them, each below its house.
+BOX = """# The box
+
+## What is in it
+
+A board in 3 parts\tMill:\t
+2 rulebooks\t12 Salt\tInn:
+1 bag\t17 Wool\t31 Salt
+Dice: 4 in all\t21 Oats\t29 Wool
+\t26 Rope\t44 Oats
+\t33 Tar\t38 Rope
+\t40 Iron\t52 Tar
+\t\t57 Iron
+Tokens\tFort:\t
+60 of wood\t4 Salt\t
+\t6 Wool\t
+\t8 Oats\t
+\t3 Rope\t
+\t5 Tar\t
+\t9 Iron\t
+
+## How to begin
+
+Each house takes what is its own.
+
+## How to end
+
+Whoever has nothing left is out.
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("29 Wool", "28 Wool", [("cell-differs", "28", "29")]),
+        ("44 Oats", "43 Oats", [("cell-differs", "43", "44")]),
+        ("\t33 Tar\t38 Rope\n", "", [("row-missing", "", "33"), ("row-missing", "", "38")]),
+        ("\t3 Rope\t\n\t5 Tar\t\n", "", [("row-missing", "", "3"), ("row-missing", "", "5")]),
+        ("60 of wood", "61 of wood", []),
+    ],
+)
+def test_a_list_of_counted_things_is_a_table_wherever_it_stands(
+    old: str, new: str, found: list[tuple[str, str, str]]
+) -> None:
+    compiled = compiled_text(STORES).program
+    known = lookups_of(compiled)
+
+    def told(text: str) -> list[tuple[str, str, str]]:
+        book = outline("en", "book.md", text)
+        grids = [*grids_of_book(book), *placed_in_sections(counted_lists(book.lines), book)]
+        several = compare_tables(compiled, known, grids, "en")
+        return sorted((one.kind, one.printed, one.encoded) for one in several if one.confidence != "possible")
+
+    assert told(BOX) == []
+    assert BOX.count(old) == 1
+    assert told(BOX.replace(old, new)) == found
 
 
 def test_a_table_that_is_another_is_one_finding() -> None:

@@ -190,7 +190,8 @@ def test_a_number_said_twice_is_held_against_both() -> None:
     [
         ("Salire al valico di Malga costa alla banda 3 MP, e 1 corda.", []),
         ("Salire al valico di Malga costa alla banda 3 PP, e 1 corda.", [(1, "PP", "MP")]),
-        ("Salire al valico di Malga costa alla banda 3 turni, e 1 corda.", [(1, "turni", "MP")]),
+        # A word may be what the abbreviation stands for.
+        ("Salire al valico di Malga costa alla banda 3 turni, e 1 corda.", []),
         # What another number counts is no witness, nor what stands there anyway.
         ("Salire al valico di Malga costa alla banda 4 PP, e 1 corda (più 3).", []),
         ("Salire al valico di Malga costa alla banda 3 PP (MP), e 1 corda.", []),
@@ -220,6 +221,8 @@ def test_a_sign_at_its_number_is_held_against_ours(book: str, found: list[tuple[
     [
         ("La banda aspetta la guardia nella capanna del valico.", []),
         ("La banda aspetta la guardia fuori dalla capanna del valico.", [(1, "fuori", "")]),
+        # Whence something comes ours may say in another way.
+        ("La banda che lascia Malga aspetta la guardia nella capanna del valico.", []),
         # Where much else is said, ours may have said it in another way.
         ("La banda che lascia Malga con tre muli carichi aspetta la guardia nella capanna vicino al valico.", []),
     ],

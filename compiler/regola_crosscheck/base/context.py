@@ -19,9 +19,10 @@ from regola_crosscheck.base.finding import CrosscheckFinding, new_finding
 from regola_crosscheck.base.kept import KeptOfRules
 from regola_crosscheck.base.parts import Parts
 from regola_crosscheck.base.readings import Form, Readings
+from regola_crosscheck.book.counted_lists import counted_lists
 from regola_crosscheck.book.numbering import NUMBER, Key
 from regola_crosscheck.book.sentences import Sentence, sentences_of
-from regola_crosscheck.book.tables import Grid, grids_of_book
+from regola_crosscheck.book.tables import Grid, grids_of_book, placed
 from regola_crosscheck.book.text import Book, BookSection, Passage
 from regola_crosscheck.book.tokens import ModalWord, Token, blocks, modal_words, scan
 from regola_crosscheck.concordance.candidates import ANNOUNCED, announced_words
@@ -291,6 +292,11 @@ class CrosscheckContext:
     def printed_tables(self) -> list[tuple[Grid, str]]:
         """The same for a part that says with each of them what it rests on (`found`)."""
         return grids_of_book(self.book)
+
+    @cached_property
+    def counted_lists(self) -> list[tuple[Grid, str]]:
+        """The lists of counted things that stand in the book's columns, in the same way."""
+        return placed(counted_lists(self.book.lines), self.book)
 
     @cached_property
     def numbered(self) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from regola_crosscheck.book.cell_values import is_value, normalized, without_markup
 from regola_crosscheck.book.columns import PrintedCell, PrintedRow, Run, runs, style_of
 from regola_crosscheck.book.text import Book
 
-__all__ = ["Grid", "PrintedCell", "grids_of", "grids_of_book"]
+__all__ = ["Grid", "PrintedCell", "grids_of", "grids_of_book", "placed"]
 
 _LEADER = re.compile(r"\.{4,}")
 _DEFINES = re.compile(r"(?:^|\S\s)=\s*[^\d\s]")
@@ -22,13 +22,17 @@ MODELS = 50
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A printed table. Lines count from 1; every row has as many cells as the widest."""
+    """A printed table. Lines count from 1; every row has as many cells as the widest.
+
+    `counted` is what is a list of counted things by itself, and stands in another table as it is printed.
+    """
 
     first_line: int
     last_line: int
     header: tuple[PrintedCell, ...] | None
     rows: tuple[tuple[PrintedCell, ...], ...]
     caption: str = ""
+    counted: bool = False
 
 
 @dataclass(slots=True)
@@ -248,8 +252,13 @@ def _is_table(grid: Grid) -> bool:
 
 def grids_of_book(book: Book) -> list[tuple[Grid, str]]:
     """The tables printed in a book, each with the section it stands in, empty before the first."""
+    return placed(grids_of(book.lines), book)
+
+
+def placed(grids: Iterable[Grid], book: Book) -> list[tuple[Grid, str]]:
+    """Tables of a book, each with the section it stands in, empty before the first."""
     found = []
-    for grid in grids_of(book.lines):
+    for grid in grids:
         section = book.section_at(grid.first_line)
         found.append((grid, section.id if section is not None else ""))
     return found

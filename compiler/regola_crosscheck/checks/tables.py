@@ -10,6 +10,7 @@ from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
+from regola_crosscheck.book.tables import Grid
 from regola_crosscheck.rules.lookups import lookups_of
 from regola_crosscheck.tables.compare import compare_tables
 from regola_crosscheck.tables.differences import TableDifference
@@ -48,18 +49,24 @@ def _written(context: CrosscheckContext) -> object:
             [row and [(cell.text, place(cell.line), cell.column) for cell in row] for row in (grid.header, *grid.rows)],
             grid.caption,
         )
-        for grid, _ in context.printed_tables
+        for grid, _ in _printed(context)
     ]
+
+
+def _printed(context: CrosscheckContext) -> list[tuple[Grid, str]]:
+    """The tables of the book, and the lists that are tables by themselves."""
+    return [*context.printed_tables, *context.counted_lists]
 
 
 def _tables(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     there = context.book.by_key
     sections = frozenset(context.encoded.spelling[key] for key in context.encoded.names if key in there)
     lookups = context.cached("lookups", None, lambda: lookups_of(context.program))
+    printed = _printed(context)
     found = context.cached(
         "tables",
-        (tuple(context.printed_tables), context.book.language, sections),
-        lambda: compare_tables(context.program, lookups, context.printed_tables, context.book.language, sections),
+        (tuple(printed), context.book.language, sections),
+        lambda: compare_tables(context.program, lookups, printed, context.book.language, sections),
     )
     for one in found:
         # A draft has nothing of its book yet: the count of its sections says that.

@@ -139,6 +139,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
         no_terms: words that are no term, and that none begins or ends with.
         said_twice: words that are said twice on purpose.
         measures: what every rulebook counts in: one for another is another rule.
+        inside: what says where something is, as alternatives of a pattern; nothing where that is not known.
         modal: what permits, forbids or obliges, tried in this order.
         meanings: meaning words (`meaning.py`): class, value, pattern; the first that fits is taken.
         numbers: number words.
@@ -168,6 +169,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
     joined: tuple[tuple[str, str, str], ...] = ()
     agreement: Agreement | None = None
     measures: str = ""
+    inside: str = ""
     fragments: dict[str, dict[str, str]] = {}
 
 

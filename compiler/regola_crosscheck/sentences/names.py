@@ -24,7 +24,7 @@ from regola_crosscheck.language.morphology import key_of, words_of
 from regola_crosscheck.language.terms import TermOccurrence
 from regola_crosscheck.sentences.evidence import LETTERS, SHORTEST
 
-TERM, NAME, MEASURE = "term", "name", "measure"
+TERM, NAME, MEASURE, UNIT = "term", "name", "measure", "unit"
 # A capital within a sentence begins a name.
 _NAME = re.compile(r"(?<=[\w,;] )(?:\w{1,4}['’])?(?P<name>[A-ZÀ-Þ][^\W\d_A-ZÀ-Þ]{2,})(?!\w)")
 # A few capitals behind a number are what is counted, whatever the glossary has: *3 MP*.
@@ -86,7 +86,8 @@ def names_of(text: str, language: str, uses: Sequence[TermOccurrence]) -> Names:
 
     def thing(what: str, start: int, end: int, kind: str) -> Named:
         stems = tuple(stem for begins, ends, stem in words if begins < end and ends > start)
-        more = {MEASURE} if start in units or (stems[:1] and stems[0] in measures) else set()
+        # An abbreviation may be that of a measure, and is held against its like alone.
+        more = {UNIT} if start in units else {MEASURE} if stems[:1] and stems[0] in measures else set()
         return Named(what, frozenset({kind, *more}), text[start:end], start, end, stems)
 
     # A term is a name if the glossary writes it as one: the text may have capitals for reasons of its own.
@@ -105,7 +106,7 @@ def names_of(text: str, language: str, uses: Sequence[TermOccurrence]) -> Names:
             found.append(thing(f"{NAME} {match['name']}", *match.span("name"), NAME))
             taken.append(match.span("name"))
     found += [
-        thing(f"{MEASURE} {stem}", start, end, MEASURE)
+        thing(f"{MEASURE} {stem}", start, end, UNIT if start in units else MEASURE)
         for start, end, stem in words
         if (stem in measures or start in units) and is_free(start)
     ]
@@ -115,7 +116,7 @@ def names_of(text: str, language: str, uses: Sequence[TermOccurrence]) -> Names:
 
 def _units(text: str, language: str, things: Sequence[Named]) -> Iterator[tuple[str, Named]]:
     """The things that something is counted in, each with the number before it."""
-    measured = {one.start: one for one in things if MEASURE in one.kinds}
+    measured = {one.start: one for one in things if one.kinds & {MEASURE, UNIT}}
     for number in meaning_words(text, language):
         if number.kind == "number" and text[number.end : number.end + 1] == " " and number.end + 1 in measured:
             yield number.value, measured[number.end + 1]

@@ -16,6 +16,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
+from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.meaning import are_opposites
 from regola_crosscheck.sentences.evidence import Evidence, PlacedWord, Weights, evidence_of
 from regola_crosscheck.sentences.names import Names, exchanged
@@ -59,9 +60,10 @@ _TOLD_ALONE: frozenset[str | tuple[str, str]] = frozenset(
         ("time", "until"),
     }
 )
-# What of a restatement is missed besides in a sentence that is as like it as this, and what of a sentence is too much.
+# What of a restatement is missed besides in a sentence that is as like it as this.
 SURE = 0.7
-_TOO_MUCH_IF_SURE = frozenset({("direction", "out of")})
+# And what of such a sentence is too much, where the restatement says once more where something is.
+_OUT_OF = ("direction", "out of")
 _TOLD_IF_SURE: frozenset[str | tuple[str, str]] = frozenset(
     {
         ("quantifier", "all"),
@@ -209,7 +211,7 @@ def _meant(section: Sequence[TiedSentence], one: Restatement, weights: Weights, 
         for part in _parts(tied.evidence.text, language):
             alike = _alike(part.text, one.text, weights) * (1.0 if part.whole else PART)
             if alike >= SAME:
-                words, agreed = _compared(part, one.text, sure=alike >= SURE), _agreed(part, one.text)
+                words, agreed = _compared(part, one.text, language, sure=alike >= SURE), _agreed(part, one.text)
                 parts.append(_Meant(tied, part, alike, tuple(words), tuple(agreed)))
         if parts:
             # What is nearly as good as the best part, and says what the restatement says.
@@ -243,7 +245,7 @@ def _parts(text: str, language: str) -> tuple[_Part, ...]:
     )
 
 
-def _compared(part: _Part, other: Evidence, *, sure: bool) -> Iterator[_Word]:
+def _compared(part: _Part, other: Evidence, language: str, *, sure: bool) -> Iterator[_Word]:
     """Each word that one of the two has and the other has not, or says the contrary of.
 
     Where it is `sure` that both say the same, more words are told that one of them lacks.
@@ -262,7 +264,9 @@ def _compared(part: _Part, other: Evidence, *, sure: bool) -> Iterator[_Word]:
     # Of several it is not clear which stands for which.
     if len({mark.word.value for mark in own}) == len({mark.word.value for mark in foreign}) == 1:
         yield *_place(part, own[-1]), own[-1].word.text, foreign[0].word.text
-    too_much = {key for key in left if _is_told_alone(*key) or (sure and key in _TOO_MUCH_IF_SURE)}
+    too_much = {key for key in left if _is_told_alone(*key)}
+    if sure and _times_inside(part.text.text, language) < _times_inside(other.text, language):
+        too_much.add(_OUT_OF)
     for several in (several for key, several in left.items() if several and key in too_much):
         if several[0] not in told:
             yield *_place(part, several[0]), several[0].word.text, ""
@@ -278,6 +282,13 @@ def _compared(part: _Part, other: Evidence, *, sure: bool) -> Iterator[_Word]:
             yield *_place(part, bare), bare.word.text, several[0].word.text
         else:
             yield part.start, part.end, "", several[0].word.text
+
+
+@lru_cache(maxsize=4096)
+def _times_inside(text: str, language: str) -> int:
+    """How often a text says where something is."""
+    inside = language_file(known_language(language)).inside
+    return len(re.findall(rf"(?<!\w)(?:{inside})(?!\w)", text, re.IGNORECASE)) if inside else 0
 
 
 def _numbers(text: Evidence, other: Evidence) -> list[PlacedWord]:

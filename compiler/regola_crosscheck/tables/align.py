@@ -86,12 +86,13 @@ TELLING = 4
 
 @dataclass(frozen=True)
 class TableOrientation:
-    """A grid as it stands, or turned on its side."""
+    """A grid as it stands, or turned on its side; `counted` if it is a list of counted things, one of several."""
 
     grid: int
     header: tuple[PrintedCell, ...] | None
     rows: tuple[tuple[PrintedCell, ...], ...]
     turned: bool = False
+    counted: bool = False
 
 
 @dataclass(frozen=True)
@@ -184,7 +185,7 @@ class TableMatch:
 def orientations(number: int, grid: Grid) -> Iterator[TableOrientation]:
     """A grid as it stands, and turned on its side."""
     split = _with_names_as_labels(*_split(grid))
-    yield TableOrientation(number, *split)
+    yield TableOrientation(number, *split, counted=grid.counted)
     whole = [*([split[0]] if split[0] else []), *split[1]]
     columns = list(zip(*whole, strict=True))
     if len(columns) > 2 and len(whole) > 1:

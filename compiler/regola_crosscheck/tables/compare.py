@@ -38,12 +38,18 @@ def compare_tables(
     for match in found:
         section = grids[match.view.grid][1]
         told = MatchedTableDiff(program, match, found, section, language).differences()
-        own = list({(one.kind, one.line, one.column): one for one in told}.values())
+        own = list({_identity(one): one for one in told}.values())
         shown = picture(match, [(one.line, one.column) for one in own], language)
         out += [replace(one, picture=shown) for one in own]
     out += _unmatched(grids, found, lookups)
     out += _missing_tables(lookups, found, sections, grids)
     return sorted(out, key=lambda one: (one.line, one.column))
+
+
+def _identity(one: TableDifference) -> tuple[str, int, int, str]:
+    """What is told once: of a cell that stands there one thing, and each row or column that does not."""
+    missing = one.kind in {"row-missing", "column-missing"}
+    return one.kind, one.line, one.column, one.place if missing else ""
 
 
 def _unmatched(
@@ -57,7 +63,7 @@ def _unmatched(
         for section in lookup.sections:
             by_section[section].append(lookup.name)
     for number, (grid, section) in enumerate(grids):
-        if number in held:
+        if number in held or grid.counted:
             continue
         cells = [cell.text for row in grid.rows for cell in row[1:] if cell.text]
         values = sum(is_value(text) for text in cells)

@@ -347,7 +347,7 @@ class MatchedTableDiff:
     def _columns(self) -> Iterator[TableDifference]:
         match, lookup = self.match, self.match.lookup
         mine = [one for one in self.all if one.lookup is lookup and one.axis == match.axis]
-        if mine[0] is not match or not match.home:
+        if mine[0] is not match or not match.home or match.view.counted:
             return
         slots = {(strip.output, strip.fixed) for one in mine for strip in one.columns}
         for i, axis in enumerate(lookup.axes):

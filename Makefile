@@ -34,7 +34,8 @@ build: $(STAMP)
 
 # That the rules of the games are laid out is held by tests/language/test_format.py, which reads them once. What node runs is
 # collected together with the rest; where there is no node it is left out.
-test: $(TOOLS) browser checkers style node textmate books
+test: $(TOOLS) browser checkers node textmate
+	@$(MAKE) --no-print-directory -j 2 style books BOOKS=100
 	$(BIN)/pytest -n 2 -m "not omegat and not web and not vscode"
 
 style: $(TOOLS)
@@ -120,9 +121,8 @@ simulate: $(STAMP) books
 	$(BIN)/regola simulate games/classics/reversi.regola -n 60 --seed 14 --listen 2
 
 # The same of the books that are played from set-up to victory, in every run of the tests: `make test` plays half of the games, as
-# it tries less of all that is drawn (tests/support/effort.py).
+# it tries less of all that is drawn (tests/support/effort.py), beside mypy, which keeps one core busy.
 BOOKS = 200
-test: BOOKS = 100
 books: $(STAMP)
 	$(BIN)/regola simulate games/west_front --scenario trial -n $(BOOKS) --seed 14 --listen 2
 	$(BIN)/regola simulate games/caucasus --scenario last_days -n $(BOOKS) --seed 14 --listen 2

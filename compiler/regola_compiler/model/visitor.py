@@ -56,10 +56,12 @@ T = TypeVar("T")
 
 # --- any frozen tree, of the model or of the surface -----------------------------------------
 
+_NOT_ENTERED = (Span, type)
+
 
 def iter_fields(node: object) -> Iterator[tuple[str, Any]]:
     """The fields of a node, by name. A place has none: no walk enters it."""
-    if not isinstance(node, Span | type):
+    if not isinstance(node, _NOT_ENTERED):
         for name in getattr(node, "__dataclass_fields__", ()):
             yield name, getattr(node, name)
 
@@ -71,10 +73,12 @@ def iter_children(node: object) -> Iterator[Any]:
 
 def iter_nodes(node: object, into: Callable[[object], bool] = lambda _: True) -> Iterator[Any]:
     """A node and all that stands below it, outermost first; below a node only where `into` says so."""
-    yield node
-    if into(node):
-        for child in iter_children(node):
-            yield from iter_nodes(child, into)
+    todo = [node]  # not by calls of its own: each node would be handed up through all that it stands in
+    while todo:
+        node = todo.pop()
+        yield node
+        if into(node):
+            todo += reversed(tuple(iter_children(node)))
 
 
 def map_children(node: T, change: Callable[[Any], Any]) -> T:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 
+from regola_compiler.checks.called_elsewhere import told_as_printed
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.checks.follows import without_what_follows
 from regola_compiler.checks.nested import told_where_nested
@@ -37,4 +38,4 @@ def left_to_tell(
     found, data = list(dict.fromkeys(found)), list(data)
     found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting, anew=anew), data)
     found = told_where_nested(told_where_renamed(found, sources, data), sources)
-    return told_where_it_ends(found, sources)
+    return told_as_printed(told_where_it_ends(found, sources), sources)

@@ -18,6 +18,8 @@ from regola_compiler.resolve.scope import TO_DECLARE
 _ASKED = re.compile(
     r"(?P<kind>define|assume|modifiers|path|choice|event|action|change) (?P<name>\w+)(?:\((?P<inputs>[^()]*)\))?"
 )
+# How much further in a line stands than what it belongs to.
+_STEP = 2
 _SMALL = re.compile(r"[^\W\dA-Z]\w{0,11}")
 
 
@@ -38,6 +40,11 @@ def _told(one: Diagnostic, missing: Missing, source: Source) -> Diagnostic:
     if block is None:
         return one
     name = missing.name
+    if (loop := _left_loop(name, block, one.span.line)) is not None:
+        blanks, head = loop
+        return replace(
+            one, help=say("indent it by {number} blanks: it belongs to `{owner}` above", number=blanks, owner=head)
+        )
     if made := _made(name, block, one.span.line):
         return replace(
             one, help=say("`{name}` is known within `{made}` alone, and not behind it", name=name, made=made)
@@ -54,6 +61,17 @@ def _asked_with(name: str, type_: str, block: Block) -> str:
         return ""
     before = begins["inputs"] or ""
     return f"{begins['kind']} {begins['name']}({before}{', ' if before else ''}{name}: {type_})"
+
+
+def _left_loop(name: str, block: Block, line: int) -> tuple[int, str] | None:
+    """How far a line is indented that belongs to the loop above it which makes a name, and that loop's line."""
+    lines = block.text.split("\n")
+    here = lines[line - block.line]
+    for text in reversed(lines[: line - block.line]):
+        indent = len(text) - len(text.lstrip())
+        if re.match(rf" *for {re.escape(name)} in ", text):
+            return (indent + _STEP, text.strip()) if len(here) - len(here.lstrip()) <= indent else None
+    return None
 
 
 def _made(name: str, block: Block, line: int) -> str:

@@ -192,15 +192,24 @@ class TableBuilder(TypeBuilder):
         )
 
 
+# What stands between two cells where the bar does not: another sign, or nothing.
+_OTHER_BAR, _GAP = re.compile(r" *[,;:!¦/\\] +"), re.compile(r" {2,}")
+
+
 def _evened(row: tree.Row, width: int) -> str:
     """What to do with a row that has more or fewer cells than the header; a bar left out shows by a wide gap."""
     have = len(row.cells)
     if have > width:
         return say("remove {number}", number=have - width)
-    parted = [(cell.text, re.split(r" {2,}", cell.text)) for cell in row.cells]
-    if have + sum(len(parts) - 1 for _, parts in parted) == width:
+    for pattern in (_OTHER_BAR, _GAP):
+        parted = [(cell.text, pattern.split(cell.text)) for cell in row.cells]
+        if have + sum(len(parts) - 1 for _, parts in parted) != width:
+            continue
         text, parts = next((text, parts) for text, parts in parted if len(parts) > 1)
-        return say("a bar is missing: write `{written}` in place of `{text}`", written=" | ".join(parts), text=text)
+        written = " | ".join(parts)
+        if pattern is _GAP:
+            return say("a bar is missing: write `{written}` in place of `{text}`", written=written, text=text)
+        return say("cells stand between `|`: write `{written}` in place of `{text}`", written=written, text=text)
     return say("add {cells}", cells=counted(width - have, "cell"))
 
 

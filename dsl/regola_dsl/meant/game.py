@@ -191,6 +191,18 @@ def fact_with(texts: tuple[str, ...], of: str, value: str) -> str | None:
     return f"{{}}.{kept}" if any(f".{kept}" in text for text in texts) else f"{kept}({{}})"
 
 
+def place_of(texts: Sequence[str]) -> str | None:
+    """The fact that says where a piece is, if all pieces of a game have the same one; else None.
+
+    >>> place_of(("place Space", "piece Cart\\n  state at: Space or none = none"))
+    'at'
+    """
+    places = "|".join(match[1] for text in texts if (match := re.match(r"place (\w+)", text)))
+    kept = re.compile(rf"^ +state (\w+): (?:{places})\b", re.MULTILINE) if places else None
+    facts = {name for text in texts if kept and text.startswith("piece ") for name in kept.findall(text)[:1]}
+    return facts.pop() if len(facts) == 1 else None
+
+
 def _purses(texts: Sequence[str]) -> dict[str, str]:
     """The numbers that a game keeps by their names, each as it is asked: of a piece as its field."""
     pieces = {match[1] for text in texts if (match := re.match(r"(?:piece|place) (\w+)", text))}

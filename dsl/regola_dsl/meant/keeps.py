@@ -34,7 +34,7 @@ _DENIES = re.compile(r"\bnot\b|\bno\b|!|\bunless\b|\bforbidden\b|\bnever\b|\bonl
 # Words that make a sentence, so that a name of several words is none of these.
 _SENTENCE = frozenset(
     "when if unless may must should shall can cannot not where until while because then else whenever"
-    " has have becomes gains loses leaves".split()
+    " has have becomes gains loses leaves each every".split()
 )
 # Words that begin a line or a clause, and that nobody calls a thing by: a name that begins so was no name.
 _NO_NAMES = frozenset(

@@ -13,7 +13,7 @@ from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import nearest
 from regola_dsl.meant.instead import BEGINS, INSTEAD, NUMBERS
 from regola_dsl.meant.models import BELOW
-from regola_dsl.meant.stuck import A_WORD, Stuck, follows
+from regola_dsl.meant.stuck import A_WORD, Stuck, follows, indent_of
 from regola_dsl.parsing.words import keywords
 
 # What a line below a declaration may begin with, the likeliest first.
@@ -21,6 +21,8 @@ _LINES = tuple(
     "effect phase let exception roll requires limit given do with hit for state ruling because first then prefer among"
     " play pays".split()
 )
+# What is said first, and then once more.
+_AGAIN = re.compile(r" *(?:then )?(prefer|exception) ")
 # How many words before the place where reading stops are looked at.
 _BACK = 8
 
@@ -42,6 +44,8 @@ def other_words(stuck: Stuck) -> Iterator[str]:
         for meant in dict.fromkeys((*_LINES, *BELOW.get(stuck.kind, ()))):
             if meant and (first[1] in INSTEAD.get(meant, ()) or nearest(first[1], [meant])):
                 yield text[: first.start(1)] + meant + text[first.end(1) :]
+    if (again := _once_more(stuck)) is not None:
+        yield again
     for match in reversed(ends):
         word = match[0]
         for meant in fitting:
@@ -60,6 +64,15 @@ def other_words(stuck: Stuck) -> Iterator[str]:
             yield put(text, match.start(), match.end(), close)
             known = [other for other in known if other != close]
     yield from _words_before(stuck)
+
+
+def _once_more(stuck: Stuck) -> str | None:
+    """A line that says once more what the one above says, after words of its own: `in a tie prefer` below `prefer`."""
+    above = _AGAIN.match(stuck.above)
+    found = above and re.match(rf" *(?:[^\W\d]\w*,? ){{1,4}}?{above[1]} (?P<rest>.+)", stuck.text)
+    if not above or not found:
+        return None
+    return f"{' ' * indent_of(stuck.text)}then {above[1]} {found['rest']}"
 
 
 def _words_before(stuck: Stuck) -> Iterator[str]:

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.clauses import condition_behind
-from regola_dsl.meant.game import as_places, offered, thing_with, type_of, type_of_letter
+from regola_dsl.meant.game import as_places, offered, place_of, purse_of, thing_with, type_of, type_of_letter
 from regola_dsl.meant.instead import ARTICLES, BLANKS, FILLERS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.meant.objects import with_its_object
 from regola_dsl.meant.other_words import fitting_words, line_starts, other_words, put
@@ -42,6 +42,8 @@ _ITEM = re.compile(r"\bIN\((\w+)\)")
 _LETTER = re.compile(r"(?<![\w@\".])[a-z](?![\w\"])")
 # A thing that has a value, by a letter, and the fact that has it.
 _WITH, _HAS = re.compile(r"\bWITH\((\w+)\)"), re.compile(r"\bHAS\((\w+)\)")
+# A number of something, and the place of a piece.
+_FACT, _WHERE = re.compile(r"\bFACT\((\w+) (\w+)\)"), re.compile(r"\bWHERE\(([^()]+)\)")
 _ENGLISH = re.compile(r" (?:the|is|are|of|and|not|it) ")
 _DENIED = re.compile(r"!(?!=) *")
 # A range that runs from more to less is none.
@@ -127,6 +129,9 @@ def _filled(text: str, stuck: Stuck) -> str:
     if thing:
         letter, fact = thing[0][0].lower(), thing[1]
         text = _HAS.sub(fact.format(letter), _WITH.sub(letter, text))
+    text = _FACT.sub(lambda found: _asked(found[1], found[2], stuck), text)
+    if "WHERE(" in text and (at := place_of(stuck.texts)):
+        text = _WHERE.sub(rf"\1.{at}", text)
     if "COLUMN" in text:
         header = next((line for _, line in stuck.lines if line.lstrip().startswith("|")), "| die |")
         text = text.replace("COLUMN", re.findall(r"[^|\\]+", header.strip())[-1 if "\\" not in header else 1].strip())
@@ -149,6 +154,14 @@ def _unknown_letter(stuck: Stuck) -> str | None:
     named = {word for line in stuck.others for word in re.findall(r"\w+", line)} | {*re.findall(r"(\w+) in ", before)}
     asked = {*_LETTER.findall(behind)} - named
     return next(iter(asked)) if len(asked) == 1 else None
+
+
+def _asked(of: str, name: str, stuck: Stuck) -> str:
+    """How a number of something is asked: as its field, or with brackets."""
+    has = stuck.known is not None and name in stuck.known.fields
+    purse = purse_of(stuck.texts, name) or (f"{of}.{name}" if has else f"{name}()")
+    before, dot, field = purse.partition(".")
+    return f"{of}.{field}" if dot else f"{before.partition('(')[0]}({of})"
 
 
 def _type_called(name: str, stuck: Stuck) -> str:

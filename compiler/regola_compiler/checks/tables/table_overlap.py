@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity, in_a_row
 from regola_dsl.kinds import HitPolicy
 from regola_dsl.tree import cited
 from regola_dsl.wording import say, say_number
@@ -193,7 +193,7 @@ def _report(table: Table, survey: Analysis, against: list[int], cells: int, othe
         tuple(Label(table.rows[other].span, _answer(table.rows[other])) for other in beside[:RELATED]),
         say("both rows are for the same: take one of them out")
         if len(beside) == 1 and table.rows[main].selectors == table.rows[beside[0]].selectors
-        else say("narrow one of the two rows, or declare `hit first`")
+        else _narrowed(cover, beside[0], main)
         if len(beside) == 1
         else say("narrow this row, which disagrees with {beside} others, or declare `hit first`", beside=len(beside)),
         notes=(
@@ -205,6 +205,24 @@ def _report(table: Table, survey: Analysis, against: list[int], cells: int, othe
         severity=None if witness else Severity.WARNING,
         subject=table.name,
     )
+
+
+def _narrowed(cover: Coverage, first: int, second: int) -> str:
+    """What to write in one of two rows, so that they are for other inputs: known where they differ in one input."""
+    boxes = list(zip(cover.boxes[first], cover.boxes[second], strict=True))
+    apart = [place for place, (one, other) in enumerate(boxes) if one != other]
+    if len(apart) == 1:
+        (place,) = apart
+        one, other = boxes[place]
+        cell = cover.space.cell
+        ways = [
+            say("`{now}` in place of `{was}`", now=cell(place, less), was=cell(place, whole))
+            for less, whole in ((one & ~other, one), (other & ~one, other))
+            if less and cell(place, less) and cell(place, whole)
+        ]
+        if ways:
+            return say("narrow one of the two rows: write {ways}; or declare `hit first`", ways=in_a_row(ways, "or"))
+    return say("narrow one of the two rows, or declare `hit first`")
 
 
 def _answer(row: Row) -> str:

@@ -1,0 +1,68 @@
+"""A name that is what something is called in print, in one of the game's languages: told by its name in the rules.
+
+`tide is alta` means `flood`, whose Italian is *Alta*; `"Pattuglia 1"` means `"Patrol 1"`, as a patrol is a *Pattuglia*.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from regola_dsl.diagnostics import Diagnostic, Missing
+from regola_dsl.source import Source
+from regola_dsl.wording import say
+
+from regola_compiler.checks.blocks import blocks_of, declared, kind_of
+
+_PRINTED = re.compile(r"\b[a-z]{2,3} +\"([^\"]+)\"")
+_NAME = re.compile(r" +(\w+) ")
+_LISTS = frozenset({"enum", "scale"})
+
+
+def told_as_printed(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
+    """The findings; of an unknown name that is printed for something, the help says what that is called."""
+    return [
+        replace(
+            one, help=say("`{printed}` is printed for `{name}`: write `{name}`", printed=one.missing.name, name=name)
+        )
+        if one.missing is not None
+        and one.missing.kind in {"name", "value"}
+        and (name := _meant(one.missing, sources)) is not None
+        else one
+        for one in found
+    ]
+
+
+def _meant(missing: Missing, sources: Sequence[Source]) -> str | None:
+    """What a name stands for that is a text of something; None where it is none, or of several things."""
+    called = {name for texts, name in _values(missing.owner, sources) if _same(missing.name, texts)}
+    if " " in missing.name and not called:
+        every = [source.text for source in sources]
+        others = {other for text in every for other in _in_other_words(missing.name, text)}
+        called = {f'"{other}"' for other in others if any(f'"{other}"' in text for text in every)}
+    return called.pop() if len(called) == 1 else None
+
+
+def _same(name: str, texts: Sequence[str]) -> bool:
+    return name.casefold().replace("_", " ") in {text.casefold() for text in texts}
+
+
+def _values(owner: str, sources: Sequence[Source]) -> Iterator[tuple[list[str], str]]:
+    """The texts of each value that has some, and its name; those of one list, if it is known which."""
+    for source in sources:
+        for block in blocks_of(source):
+            if kind_of(block) not in _LISTS or (owner and owner not in declared(block.text)):
+                continue
+            for line in block.text.split("\n")[1:]:
+                if (name := _NAME.match(line)) and (texts := _PRINTED.findall(line)):
+                    yield texts, name[1]
+
+
+def _in_other_words(name: str, text: str) -> Iterator[str]:
+    """A name with what a line prints in one language in place of what it prints in another."""
+    for line in text.split("\n"):
+        texts = _PRINTED.findall(line)
+        for one in texts:
+            if re.search(rf"(?<!\w){re.escape(one)}(?!\w)", name):
+                yield from (name.replace(one, other) for other in texts if other != one)

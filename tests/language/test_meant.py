@@ -12,6 +12,7 @@ from regola_dsl.meant.keeps import Names, keeps
 from regola_dsl.meant.models import BELOW, first_line, line_below, model
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.phrases.hints import HINTS, SURE
+from regola_dsl.meant.ready import make_ready
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
 from regola_dsl.wording import localized
@@ -174,3 +175,23 @@ def test_no_row_stands_behind_its_like_where_nothing_reaches_it() -> None:
         assert [row for row, times in rows.items() if times > 1] == [], kind
     hints = Counter((hint.pattern.pattern, hint.kinds) for hint in (*SURE, *HINTS))
     assert [hint for hint, times in hints.items() if times > 1] == []
+
+
+def test_what_lines_are_held_against_is_read_part_by_part_and_what_was_read_stays() -> None:
+    times = 0
+
+    def once() -> None:
+        nonlocal times
+        times += 1
+        if times == 2:
+            raise InterruptedError
+
+    phrases_of.cache_clear()
+    with pytest.raises(InterruptedError):
+        make_ready(once)
+    assert phrases_of.cache_info().currsize == 1
+    make_ready(lambda: None)
+    assert phrases_of.cache_info().currsize == len(KINDS)
+    read = phrases_of.cache_info().misses
+    phrases_of("define", first=True)
+    assert phrases_of.cache_info().misses == read

@@ -22,6 +22,7 @@ from regola_compiler.incremental.kept import pack_name
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Reading
 from regola_dsl.cache import folder
+from regola_dsl.meant.ready import make_ready
 from regola_dsl.store import Pack
 
 from regola_lsp.desk.games import OpenGame
@@ -178,6 +179,7 @@ class Checker:
             # What a game is made of stays for long: nobody need go through all of it again to look for what is garbage.
             self._settled.add(game.shown)
             gc.freeze()
+        make_ready(between)
         with breathing(patient):
             grids = session.permits(job.reading, job.actions, between)
         self.told(job, grids)

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
+from regola_crosscheck.language.agreement import articled_words
 from regola_crosscheck.language.spelling import is_word
-from regola_crosscheck.proof.marks import doubled_words, elisions, misread_figures, open_brackets
+from regola_crosscheck.proof.marks import doubled_words, elisions, misread_figures, open_brackets, wrong_articles
 from regola_crosscheck.proof.misprints import misprints
 from regola_crosscheck.proof.vocabulary import Vocabulary, words_of_passage
 from regola_crosscheck.run import crosscheck, no_game
@@ -206,6 +207,35 @@ def test_code_between_fences_is_nothing_to_be_proofread() -> None:
     assert spelling(fenced + BOOK) == []
     behind = spelling(BOOK + fenced + "\nOgni giocatrore attende.\n")
     assert [(one.word.new, one.diagnostic.span.line) for one in behind if one.word] == [("giocatrore", 12)]
+
+
+TURNS = (
+    "Il turno comincia. Nel turno si muove, e del turno dopo nulla si sa. Un turno dura un giorno; in questo turno, "
+    "dal turno di prima, il turno finisce. La fanteria sale, la fanteria scende, con la fanteria, della fanteria, una "
+    "fanteria, quella fanteria. Il nuovo problema, un problema, il problema, del problema, al problema, sul problema. "
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Si muove durante la turno.", ["il turno"]),
+        ("In questa turno si muove.", ["questo turno"]),
+        ("Nella *turno* si muove.", ["Nel turno"]),
+        ("Un fanteria resta.", ["Una fanteria"]),
+        # A word is not judged by its end alone, nor where the book says both.
+        ("La problema resta.", []),
+        ("Durante la turno, nella turno, alla turno.", []),
+        # No word of a book is known by a few places.
+        ("Il mulo sale, la mulo scende.", []),
+        ("L'ultima prova del turno.", []),
+    ],
+)
+def test_an_article_of_another_gender_than_its_words_is_a_slip(text: str, meant: list[str]) -> None:
+    texts = [TURNS, text]
+    found = wrong_articles(texts, [articled_words(one, "it") for one in texts], "it")
+    assert [(place, slip.meant) for slip, place in found] == [(1, one) for one in meant]
+    assert articled_words("The turn begins.", "en") == articled_words("Die Runde.", "de") == []
 
 
 @pytest.mark.parametrize("last", [3, 8])

@@ -17,8 +17,9 @@ from regola_dsl.wording import say
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection, Passage
+from regola_crosscheck.language.agreement import articled_words
 from regola_crosscheck.language.spelling import is_word
-from regola_crosscheck.proof.marks import Slip, doubled_words, elisions, misread_figures, open_brackets
+from regola_crosscheck.proof.marks import Slip, doubled_words, elisions, misread_figures, open_brackets, wrong_articles
 from regola_crosscheck.proof.misprints import Misprint, misprints
 from regola_crosscheck.proof.vocabulary import Vocabulary, WordPlace, words_of_passage
 
@@ -251,6 +252,10 @@ def _elisions(context: CrosscheckContext, passages: Sequence[tuple[Passage, str]
         language = context.book.language
         for slip in context.each("elisions", passage.text, partial(_elisions_in, passage.text, language)):
             forms.setdefault(" ".join((slip.name or slip.text).split()).casefold(), []).append((slip, number))
+    texts = [passage.text for passage, _ in passages]
+    words = [context.each("articles", text, partial(articled_words, text, context.book.language)) for text in texts]
+    for slip, number in wrong_articles(texts, words, context.book.language):
+        forms.setdefault(" ".join(slip.text.split()).casefold(), []).append((slip, number))
     for places in forms.values():
         slip, number = places[0]
         often = say(", {number} times", number=len(places)) if len(places) > 1 else ""

@@ -11,15 +11,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.fitting import joined_forms, plain_form
-from regola_crosscheck.language.language_file import Agreement, known_language, language_file
+from regola_crosscheck.language.language_file import Agreement, known_language, known_languages, language_file, no_terms
 
 # Beside the commonest article of a word one that stands less often than this is a slip.
 RARE = 0.2
 # Quotation marks and emphasis, which may stand between an article and its word.
 _MARKS = r"[«“”„\"‘'*_]*"
 _BEFORE = re.compile(rf"(?<!\w)([^\W\d_]+)(?:(['’])\s*|\s+){_MARKS}$")
+# From so many articles of one gender a word is known to be of it, if so few in a hundred are of the other.
+KNOWN, FEW = 6, 5
 
 
 def with_article(found: str, expected: str, before: str, language: str, texts: Iterable[str] = ()) -> tuple[str, str]:
@@ -102,3 +108,77 @@ def _genders(word: str, texts: Iterable[str], code: str, agreement: Agreement) -
     if times:
         return {gender for gender, number in times.items() if number >= RARE * max(times.values())}
     return {gender for gender, end in agreement.endings if re.search(end, word.casefold())}
+
+
+# --- articles that are not their word's ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ArticledWord:
+    """A word with an article of one gender before it: where both stand in a text, and where the word begins."""
+
+    start: int
+    word: int
+    end: int
+    key: str
+    gender: str
+
+
+def articled_words(text: str, language: str) -> list[ArticledWord]:
+    """The words of a text behind an article that tells a gender; none in a language whose articles tell none."""
+    code = primary_subtag(language)
+    agreement = language_file(code).agreement if code in known_languages() else None
+    known = _genders_of_articles(code) if agreement is not None else {}
+    if agreement is None or not known:
+        return []
+    small = no_terms(code)
+    found = []
+    for match in _articled(code).finditer(text):
+        gender, key = known[plain_form(match[1])], match["word"].casefold()
+        # Before a vowel what is lost is an apostrophe, and told as such.
+        if key not in small and not (match[1].casefold() == "un" and re.search(agreement.vowel, key)):
+            found.append(ArticledWord(match.start(), match.start("word"), match.end(), key, gender))
+    return found
+
+
+def wrongly_articled(words: Iterable[ArticledWord], language: str) -> frozenset[tuple[str, str]]:
+    """Of the words of a book those that have an article of the wrong gender somewhere, each with that gender.
+
+    The gender of a word is known where its end tells it and the book nearly always says the same.
+
+    >>> book = articled_words("Il turno, il turno, nel turno. Un turno, al turno, il turno. Durante la turno.", "it")
+    >>> wrongly_articled(book, "it")
+    frozenset({('turno', 'f')})
+    """
+    code = primary_subtag(language)
+    agreement = language_file(code).agreement if code in known_languages() else None
+    times: dict[str, Counter[str]] = {}
+    for one in words:
+        times.setdefault(one.key, Counter())[one.gender] += 1
+    found = set()
+    for key, counted in times.items() if agreement is not None else ():
+        (gender, most), *others = counted.most_common()
+        told = {one[0] for one, end in agreement.endings if re.search(end, key)} if agreement is not None else set()
+        few = sum(number for _, number in others)
+        if others and told == {gender} and most >= KNOWN and 100 * few <= max(FEW * most, 100):
+            found |= {(key, other) for other, _ in others}
+    return frozenset(found)
+
+
+@cache
+def _genders_of_articles(code: str) -> dict[str, str]:
+    """The gender that each article tells, with and without a preposition; nothing of those that tell none."""
+    agreement = language_file(code).agreement
+    told: dict[str, set[str]] = {}
+    for _, gender, *forms in agreement.articles if agreement is not None else ():
+        for form in forms:
+            told.setdefault(form, set()).add(gender[:1])
+    plain = {form: next(iter(genders)) for form, genders in told.items() if len(genders) == 1 and all(genders)}
+    joined = {whole: plain[article] for whole, (_, article) in joined_forms(code)[0].items() if article in plain}
+    return {form: gender for form, gender in {**plain, **joined}.items() if not form.endswith("’")}
+
+
+@cache
+def _articled(code: str) -> re.Pattern[str]:
+    forms = "|".join(sorted(_genders_of_articles(code), key=len, reverse=True))
+    return re.compile(rf"(?<![\w'’])({forms})[ \t]+{_MARKS}(?P<word>[^\W\d_]{{3,}})(?![\w'’])", re.IGNORECASE)

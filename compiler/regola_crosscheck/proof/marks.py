@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from regola_dsl.wording import primary_subtag
 
+from regola_crosscheck.language.agreement import ArticledWord, with_article, wrongly_articled
 from regola_crosscheck.language.language_file import said_twice
 
 MarkKind = Literal["doubled", "open", "elision", "figures"]
@@ -155,6 +156,26 @@ def elisions(text: str, language: str) -> Iterator[Slip]:
     for match in _UN_CUT.finditer(text):
         if _MEN.search(match[2]) and match[2] not in _WOMEN_IN_O:
             yield Slip("elision", match.start(), match.end(), match[0], f"{match[1]} {match[2]}")
+
+
+def wrong_articles(
+    texts: Sequence[str], words: Sequence[Sequence[ArticledWord]], language: str
+) -> Iterator[tuple[Slip, int]]:
+    """The articles that are of another gender than the book knows their word to be of, each with the place of its text.
+
+    Args:
+        texts: the passages of a book.
+        words: the words behind articles in each of them.
+        language: of all of them.
+    """
+    wrong = wrongly_articled((one for several in words for one in several), language)
+    for place, (text, several) in enumerate(zip(texts, words, strict=True)):
+        for one in several:
+            if (one.key, one.gender) in wrong:
+                word = text[one.word : one.end]
+                _, meant = with_article(word, word, text[one.start : one.word], language, texts)
+                if meant != word:
+                    yield Slip("elision", one.start, one.end, text[one.start : one.end], meant), place
 
 
 _FIGURES = re.compile(

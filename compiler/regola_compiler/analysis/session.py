@@ -14,6 +14,7 @@ from math import prod
 from typing import Any, Generic, TypeAlias, TypeGuard, TypeVar
 
 from regola_dsl.diagnostics import Witness
+from regola_dsl.source import Span
 from regola_dsl.wording import enumerated
 
 from regola_compiler.analysis.boxes import space_of
@@ -74,7 +75,7 @@ class Analysis:
 
     `undecided` are those of which nothing is claimed, `partial` those of which what is found is not all.
     `told_tables` are the tables whose cells or gaps a check has told of: an example that fails because of them says
-    nothing new. `at_fault` is whether what was looked at so far is wrong: examples may fail because of that.
+    nothing new. `faults` is where what was looked at so far is wrong: examples may fail because of that.
     `reached` has the clauses that some position reaches, or could if no problem came before them: as the coarse view
     takes more to be possible than is, what is not there is never reached.
     `coarsely` are those of which that is known of the coarse view alone: fewer may be reached.
@@ -91,7 +92,7 @@ class Analysis:
     undecided: dict[str, str] = field(default_factory=dict)
     partial: set[str] = field(default_factory=set)
     told_tables: set[str] = field(default_factory=set)
-    at_fault: bool = False
+    faults: frozenset[Span] = frozenset()
     reached: dict[str, set[ClauseKey]] = field(default_factory=dict)
     coarsely: set[str] = field(default_factory=set)
     # What of an action never comes about, and why.

@@ -7,7 +7,7 @@ excludes itself whatever the position is, and the reason can be told: `to.ground
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, in_a_row
@@ -15,15 +15,14 @@ from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.contradictions import Allowed, Asked, Clash, Part, clash, place_of_value, reach
+from regola_compiler.checks.asked import as_asked
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
     Apply,
     Call,
     Clause,
-    Const,
     Expr,
-    Fact,
     FieldOf,
     Fold,
     If,
@@ -37,12 +36,10 @@ from regola_compiler.model.types import (
     BoolType,
     EnumType,
     Handle,
-    HandleType,
     IntType,
     Member,
     Type,
     Value,
-    is_integer,
     is_numeric,
     show,
 )
@@ -52,7 +49,13 @@ from regola_compiler.model.visitor import children, free_names, without_spans
 NEAREST = 40
 # What came out so far, in a sequel.
 _VALUE = "value"
-_SIGNS = {Operator.ADD: "+", Operator.SUBTRACT: "-", Operator.MULTIPLY: "*"}
+# What is written for a sign by a slip: the other way round, then without its edge, or with it.
+_TURNED = {
+    Operator.LESS: (Operator.GREATER, Operator.LESS_EQUAL),
+    Operator.LESS_EQUAL: (Operator.GREATER_EQUAL, Operator.LESS),
+    Operator.GREATER: (Operator.LESS, Operator.GREATER_EQUAL),
+    Operator.GREATER_EQUAL: (Operator.LESS_EQUAL, Operator.GREATER),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,11 +306,57 @@ def _out_of_reach(found: Clash, program: Program) -> tuple[str, str, tuple[Label
     sign = "is" if part.allowed.only is not None or not _has_more(term.type) else ">=" if above else "<="
     asked = f"{name} {sign} {edge}"
     if isinstance(term.type, IntType) and isinstance(term, Call | FieldOf | Var):
-        of = _declared(term)
-        widen = say("write `{asked}`, or widen the declared bounds of `{name}`", asked=asked, name=of)
+        widen = _within_reach(part, program, above=above)
         fact = program.callables.get(term.callee) if isinstance(term, Call) else None
         return reason, widen, (Label(fact.name_span, say("declared here"), fact.name),) if fact is not None else ()
     return reason, say("write `{asked}`", asked=asked), ()
+
+
+def _within_reach(part: Part, program: Program, *, above: bool) -> str:
+    """What to write for a number that is never reached: what the bounds are, and none that nothing tells.
+
+    The same number with another sign is told where it asks something then: which numbers were meant nothing tells.
+    """
+    term, of = part.term, _declared(part.term)
+    low, high = reach(term).low, reach(term).high
+    if low is None or high is None:
+        return say("correct the number, or widen the declared bounds of `{name}`", name=of)
+    if part.allowed.only is not None:
+        end = high if above else low
+        if part.allowed.only <= {end + 1, end - 1}:
+            asked = f"{as_asked(term, program)} is {end}"
+            return say(
+                "write `{asked}` or another number from {low} to {high}, or widen the declared bounds of `{name}`",
+                asked=asked,
+                low=low,
+                high=high,
+                name=of,
+            )
+        return say(
+            "write a number from {low} to {high}, or widen the declared bounds of `{name}`", low=low, high=high, name=of
+        )
+    strict = part.allowed.strict_low if above else part.allowed.strict_high
+    number = {
+        (True, True): later("a number below {end}"),
+        (True, False): later("a number up to {end}"),
+        (False, True): later("a number above {end}"),
+        (False, False): later("a number from {end}"),
+    }[above, strict]
+    signs = [f"`{asked}`" for asked in _other_signs(part, program)]
+    ways = in_a_row([*signs, say(number, end=high if above else low)], "or")
+    return say("write {ways}, or widen the declared bounds of `{name}`", ways=ways, name=of)
+
+
+def _other_signs(part: Part, program: Program) -> Iterator[str]:
+    """The comparison the other way round, and with the number itself: what asks something, and is not always so."""
+    at = part.at
+    if not isinstance(at, Apply):
+        return
+    for operator in _TURNED.get(at.operator, ()):
+        asked = replace(at, operator=operator)
+        sides = [as_asked(one, program) for one in asked.operands]
+        if all(sides) and all(clash([(asked, wanted)]) is None for wanted in (True, False)):
+            yield f" {operator} ".join(sides)
 
 
 def _has_more(type_: Type) -> bool:
@@ -331,42 +380,3 @@ def _shown(place: int | Fraction, found: Clash) -> str:
 def _declared(term: Expr) -> str:
     """What has bounds, by its name."""
     return last_part(term.callee) if isinstance(term, Call) else getattr(term, "name", "")
-
-
-def as_asked(term: Expr, program: Program) -> str:
-    """A value as it is asked for in the rules; nothing of what is long."""
-    match term:
-        case Var():
-            return last_part(term.name)
-        case Const():
-            return show(term.value, term.type)
-        case FieldOf():
-            record = as_asked(term.record, program)
-            return record and f"{record}.{term.name}"
-        case Call(aspect=""):
-            return as_asked_of(term.callee, term.arguments, program)
-        case Apply(operator=Operator.ADD | Operator.SUBTRACT | Operator.MULTIPLY):
-            sides = [as_asked(one, program) for one in term.operands]
-            plain = all(sides) and is_integer(term.type)
-            plain &= term.operator != Operator.MULTIPLY or not any(" " in side for side in sides)
-            return f" {_SIGNS[term.operator]} ".join(sides) if plain else ""
-        case Apply(operator=Operator.MIN | Operator.MAX):
-            sides = [as_asked(one, program) for one in term.operands]
-            return f"{term.operator}({', '.join(sides)})" if all(sides) else ""
-        case _:
-            return ""
-
-
-def as_asked_of(callee: str, arguments: Sequence[Expr], program: Program) -> str:
-    """What is asked of some things, as it is asked for in the rules; nothing of what is long."""
-    inner = [as_asked(one, program) for one in arguments]
-    if not all(inner) or " " in callee:
-        return ""
-    if len(inner) == 1 and _is_read_as_a_field(callee, arguments[0], program):
-        return f"{inner[0]}.{last_part(callee)}"
-    return f"{callee}({', '.join(inner)})" if inner else callee
-
-
-def _is_read_as_a_field(callee: str, owner: Expr, program: Program) -> bool:
-    fact = program.callables.get(callee)
-    return isinstance(fact, Fact) and isinstance(owner.type, HandleType) and owner.type.individuals

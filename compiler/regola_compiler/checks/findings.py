@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 
-from regola_compiler.checks.called_elsewhere import told_as_printed
+from regola_compiler.checks.causes.called_elsewhere import told_as_printed
+from regola_compiler.checks.causes.out_of_reach import told_where_it_ends
+from regola_compiler.checks.causes.unseen import without_what_is_unseen
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.checks.follows import without_what_follows
+from regola_compiler.checks.mended import told_with_what_mends
 from regola_compiler.checks.nested import told_where_nested
-from regola_compiler.checks.out_of_reach import told_where_it_ends
 from regola_compiler.checks.renamed import told_where_renamed
-from regola_compiler.checks.unseen import without_what_is_unseen
 
 
 def left_to_tell(
@@ -38,4 +39,5 @@ def left_to_tell(
     found, data = list(dict.fromkeys(found)), list(data)
     found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting, anew=anew), data)
     found = told_where_nested(told_where_renamed(found, sources, data), sources)
-    return told_as_printed(told_where_it_ends(found, sources), sources)
+    found = told_as_printed(told_where_it_ends(found, sources), sources)
+    return told_with_what_mends(found)

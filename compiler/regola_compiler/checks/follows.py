@@ -179,9 +179,9 @@ def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> l
     wrong: set[str] = set()
     outside: set[str] = set()
     for one in found:
-        block = _block(blocks, one) if one.weight is Severity.ERROR else None
-        if block is not None and kind_of(block) in LINES:
-            wrong |= declared(block.text)
+        for broken in _all_blocks(blocks, one) if one.weight is Severity.ERROR else ():
+            if kind_of(broken) in LINES:
+                wrong |= declared(broken.text)
         if one.code == out_of_range.CODE and one not in far:
             outside |= one.names
     follow = far + [one for one in data if _block(blocks, one) is None and wrong & one.names]
@@ -234,6 +234,12 @@ def _follows(
 def _block(blocks: dict[str, tuple[Block, ...]], found: Diagnostic) -> Block | None:
     """The declaration in which a finding stands."""
     return block_at(blocks.get(found.span.path, ()), found.span.line)
+
+
+def _all_blocks(blocks: dict[str, tuple[Block, ...]], found: Diagnostic) -> list[Block]:
+    """The declarations in which a finding stands; of a name that is unknown in several places all of them."""
+    spans = [found.span, *(label.span for label in found.related if found.missing is not None)]
+    return [block for span in spans if (block := block_at(blocks.get(span.path, ()), span.line)) is not None]
 
 
 def _stands_in(found: Diagnostic, sources: Sequence[Source]) -> str:

@@ -126,7 +126,7 @@ def run_checks(program: Program, confirm: Confirm | None = None) -> tuple[list[D
     survey = Analysis(program, confirm)
     found: list[Diagnostic] = []
     for module in CHECKS:
-        survey.at_fault = any(one.weight is Severity.ERROR for one in found)
+        survey.faults = frozenset(one.span for one in found if one.weight is Severity.ERROR)
         found.extend(module.check(program, survey))
     return in_order(found), survey
 

@@ -16,11 +16,12 @@ from functools import lru_cache
 
 from regola_dsl import codes
 from regola_dsl.declarations import Block
-from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity
+from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity, name_list
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
 from regola_compiler.checks.blocks import block_at, blocks_of, declared, dependents, kind_of, parts_of, words
+from regola_compiler.checks.causes.phases_named import phases_served
 from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH, UNKNOWN_NAME
 
 _PHASE = re.compile(r"^ +phase ([^\W\d]\w*)( by\b)?", re.MULTILINE)
@@ -47,6 +48,8 @@ _DONE = frozenset("action rule limit event also change exception erratum sequenc
 _UNREAD = frozenset({codes.SYNTAX_ERROR, codes.BAD_CHARACTER, codes.BAD_YAML})
 # How often a name must be missing to be the one that all have agreed upon.
 _OFTEN = 2
+# Of more that may be meant a list helps nobody.
+_FEW = 8
 # `round` as a word of the language, not as a name.
 _ROUNDING = re.compile(r"\bround(?= (?:up|down|nearest)\b)")
 
@@ -105,11 +108,22 @@ def told_where_renamed(
             lost = [(p, b, one) for p, b in blocks for one in _phases_of(b, acts=acts) if counts[one] + said[one] <= 1]
         if len(lost) > 1:
             using = [block for _, block in blocks if name in words(block.text)]
-            lost = _likely(lost, {missing.kind for _, missing in missed}, using) or lost
+            if phase:
+                lost = phases_served(lost, using, [block for _, block in blocks]) or lost
+            else:
+                lost = _likely(lost, {missing.kind for _, missing in missed}, using) or lost
         if len(lost) == 1:
             follow = _what_follows(left, [block for _, block in blocks], name, lost[0][2], sources)
             left = _told_once(left, [*several, *follow], name, places, *lost[0])
+        elif phase and 1 < len(lost) <= _FEW:
+            asked = replace(several[0], help=_one_of([other for _, _, other in lost]))
+            left = [asked if one is several[0] else one for one in left]
     return left
+
+
+def _one_of(others: Sequence[str]) -> str:
+    """What to look at where one of several declarations that nothing names was renamed."""
+    return say("was one of these renamed, which nothing names: {names}?", names=name_list(others, "or"))
 
 
 def _apart(missing: Missing) -> Missing:

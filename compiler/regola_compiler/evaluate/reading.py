@@ -114,7 +114,8 @@ def read_fact(program: Program, text: str) -> tuple[Fact, tuple[Value, ...]]:
     expression = None if parsed is None else resolve(parsed, Scope(names, {}))
     found = (*found, *names.finish())
     if not isinstance(expression, Call) or found:
-        raise QueryError(say("`{text}` is no fact: {reason}", text=text, reason=reason_of(tuple(found))))
+        missing = next((one.missing for one in found if one.missing is not None), None)
+        raise QueryError(say("`{text}` is no fact: {reason}", text=text, reason=reason_of(tuple(found))), missing)
     run = Interpreter(program)
     return fact, tuple(run.evaluate(part, {}) for part in expression.arguments)
 
@@ -134,7 +135,8 @@ def _read_fact_of_a_piece(program: Program, text: str) -> tuple[Fact, tuple[Valu
     found = (*found, *scope.names.finish())
     fact = program.callables.get(expression.callee) if isinstance(expression, Call) else None
     if not isinstance(expression, Call) or not isinstance(fact, Fact) or found:
-        raise QueryError(say("`{text}` is no fact: {reason}", text=text, reason=reason_of(tuple(found))))
+        missing = next((one.missing for one in found if one.missing is not None), None)
+        raise QueryError(say("`{text}` is no fact: {reason}", text=text, reason=reason_of(tuple(found))), missing)
     run = Interpreter(program)
     return fact, tuple(run.evaluate(part, {}) for part in expression.arguments)
 

@@ -315,8 +315,9 @@ class Round:
         survey = self._survey_of_failures(results)
         survey.told_tables |= {name for name, one in memory.looked.items() if one.found.told}
         looked = (one.found.diagnostics for one in memory.looked.values())
-        survey.at_fault = any(one.weight is Severity.ERROR for found in looked for one in found)
-        key = " ".join([str(survey.at_fault), *(subject.key for subject in subjects), *sorted(survey.told_tables)])
+        survey.faults = frozenset(one.span for found in looked for one in found if one.weight is Severity.ERROR)
+        faults = map(str, sorted(survey.faults))
+        key = " ".join([*faults, *(subject.key for subject in subjects), *sorted(survey.told_tables)])
         if memory.failed is None or memory.failed.key != key or not self._stand(memory.failed.found.places):
             between = self.between if memory.cures else None
             if self.early is not None and between is not None:

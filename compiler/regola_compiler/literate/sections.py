@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from regola_dsl.diagnostics import Diagnostic, Label, nearest
+from regola_dsl.diagnostics import Diagnostic, Label, in_a_row, nearest
 from regola_dsl.source import Source
 from regola_dsl.tree import Anchor, Declaration
 from regola_dsl.wording import say
@@ -17,6 +17,8 @@ from regola_compiler.literate.source import LiterateSource, heading_span
 _PART = re.compile(r"\d+|[a-z]")
 # Up to how many sections, or what share of those that are cited, an index may lack and be thought complete.
 _FEW, _SHARE = 1, 20
+# How many numbers away a section may be that the same declaration cites.
+_NEAR = 3
 # Sections that are cited, each with the declaration that does.
 Cited: TypeAlias = Sequence[tuple[Anchor, Declaration]]
 
@@ -123,19 +125,62 @@ def _not_listed(cited: Cited, indexed: Collection[str], told: Collection[str]) -
         if section in told:
             continue
         anchor, node = first[section]
-        plain = section.replace(".", "")
-        close = next((one for one in sorted(indexed) if one.replace(".", "") == plain), None)
-        close = close or nearest(section, sorted(indexed))
+        own = {other.section for other, of in cited if of is node} - {section}
+        close = _close(section, indexed, own & {*indexed})
         yield Diagnostic(
             codes.SECTION_UNKNOWN,
             say("no index of the book has a section {anchor}", anchor=anchor.written),
             anchor.span,
             say("cited here"),
-            help=say("did you mean `@{anchor}`?", anchor=Anchor(close, anchor.span).written)
+            help=say(
+                "did you mean {anchors}?",
+                anchors=in_a_row([f"`@{Anchor(one, anchor.span).written}`" for one in close], "or"),
+            )
             if close
             else say("cite the section that is meant, or list it in the index below `sources/`"),
             subject=node.name.text,
         )
+
+
+def _close(section: str, indexed: Collection[str], own: Collection[str]) -> list[str]:
+    """The sections that may be meant by one that is none: written as it is but for the dots, or else beside it.
+
+    One that the same declaration cites is likelier than others; of two that are as likely both are told.
+
+    Args:
+        section: What is no section.
+        indexed: All that there are.
+        own: Those that the same declaration cites besides.
+
+    >>> _close("4.4", ["4.1", "4.3", "6.2"], {"4.3"}), _close("4.4", ["4.1", "4.3", "4.5"], ())
+    (['4.3'], ['4.3', '4.5'])
+    >>> _close("42", ["4.1", "4.2"], ()), _close("6.21", ["6.12", "6.2"], ())
+    (['4.2'], ['6.12'])
+    """
+    plain = section.replace(".", "")
+    if same := [one for one in sorted(indexed) if one.replace(".", "") == plain]:
+        return same[:1]
+    exchanged = [one for one in sorted(indexed) if sorted(one) == sorted(section) and len(one) == len(section)]
+    beside = [*exchanged, *_beside(section, indexed, 1)]
+    near = _beside(section, own, _NEAR) or [one for one in beside if one in own] or beside
+    if near:
+        return list(dict.fromkeys(near))
+    likely = nearest(section, sorted(indexed))
+    return [likely] if likely else []
+
+
+def _beside(section: str, others: Collection[str], most: int) -> list[str]:
+    """The sections of the same chapter at most so many numbers away, the nearest of them; two on either side."""
+    around, _, number = section.rpartition(".")
+    if not number.isdecimal():
+        return []
+    away = {
+        one: abs(int(one.rpartition(".")[2]) - int(number))
+        for one in sorted(others, key=_key)
+        if one.rpartition(".")[0] == around and one.rpartition(".")[2].isdecimal()
+    }
+    least = min(away.values(), default=most + 1)
+    return [one for one, far in away.items() if far == least <= most]
 
 
 def _is_of(section: str, known: Collection[str]) -> bool:

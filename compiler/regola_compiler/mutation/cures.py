@@ -57,6 +57,7 @@ def cures(
     failed: Sequence[tuple[Example, LineResult]],
     results: Sequence[ExampleResult],
     between: Callable[[], None],
+    within: Collection[Span] = (),
 ) -> list[Cure]:
     """The changes that cure the first of some failing lines and break none, those that cure most of them first.
 
@@ -65,13 +66,17 @@ def cures(
         failed: What fails, with its examples.
         results: How all examples came out.
         between: Called now and then, as this may be given up.
+        within: Where something is wrong, if that is known: what is changed lies there, and nowhere else.
     """
     example, wanted = failed[0]
     sections = {anchor.section for one, _ in failed for anchor in one.anchors}
     found: list[tuple[bool, Mutant]] = []
     line = _Failing(program, example, wanted)
     suspects = _suspicion(failed, results)
-    for near, mutant in islice(_tried(program, line, suspects, sections), TRIED):
+    tried = _tried(program, line, suspects, sections)
+    if within:
+        tried = ((near, one) for near, one in tried if any(inside(one.change.span, place) for place in within))
+    for near, mutant in islice(tried, TRIED):
         between()
         if line.comes_out(program, mutant):
             found.append((near, mutant))

@@ -23,6 +23,8 @@ from regola_dsl.wording import say, say_number
 
 from regola_compiler.analysis.breath import nothing
 from regola_compiler.analysis.session import Analysis
+from regola_compiler.analysis.usage import staying
+from regola_compiler.checks.wrong_itself import Wrong, for_want_of_change, wrong_itself
 from regola_compiler.evaluate.errors import FieldNotGiven, NotGiven, OutOfRange
 from regola_compiler.evaluate.worked.examples import ExampleResult, LineResult, run_examples
 from regola_compiler.evaluate.worked.explained import outcome_said
@@ -37,7 +39,6 @@ from regola_compiler.model.program import (
     Example,
     Expectation,
     Fact,
-    GivenLine,
     Modifiers,
     Path,
     PlayLine,
@@ -46,7 +47,6 @@ from regola_compiler.model.program import (
     Table,
     WithLine,
 )
-from regola_compiler.model.types import IntType
 from regola_compiler.mutation.cures import Cure, cures
 from regola_compiler.mutation.mutation import Mutation
 
@@ -79,7 +79,14 @@ def failures(
     failed = [item for item in lines if not item[1].passed and item[1].erratum is None]
     failed = [item for item in failed if not item[1].touched & survey.told_tables and not _explored(item[1], survey)]
     places = _spans_by_name(program)
-    left = _SOUGHT if between is not None and not (program.broken or survey.at_fault) else 0
+    left = _SOUGHT if between is not None and not program.broken else 0
+    still = staying(program) if failed else {}
+    for item, wrong in [
+        (item, wrong_itself(program, *item) or for_want_of_change(program, *item, still)) for item in failed
+    ]:
+        if wrong is not None:
+            yield _report_itself(*item, wrong)
+            failed.remove(item)
     while failed:
         if bare := _without_pieces(program, failed):
             yield bare[1]
@@ -87,14 +94,18 @@ def failures(
             continue
         if left and between is not None and _is_cured_by_rules(failed[0][1]):
             left -= 1
-            if found := cures(program, failed, results, between):
+            if found := cures(program, failed, results, between, survey.faults):
                 cured = {id(line.expectation) for line in found[0].cured}
                 group = [item for item in failed if id(item[1].expectation) in cured]
-                yield _report_cured(program, group, found, rest=len(failed) - len(group))
+                rest = len(failed) - len(group)
+                yield _report_cured(program, group, found, rest=rest, told=bool(survey.faults))
                 failed = [item for item in failed if item not in group]
                 continue
-        suspect = _suspect(failed, passed)
-        group = [item for item in failed if suspect is not None and suspect in _traced_names(item[1])] or failed[:1]
+        suspect, group = None, _untold_alike(failed)
+        if not group:
+            suspect = _suspect(failed, passed)
+            alike = [item for item in failed if not isinstance(item[1].problem, NotGiven)]
+            group = [item for item in alike if suspect is not None and suspect in _traced_names(item[1])] or failed[:1]
         yield _report(program, group, places.get(suspect) if isinstance(suspect, str) else suspect)
         failed = [item for item in failed if item not in group]
 
@@ -137,6 +148,14 @@ def _suspect(failed: list[Failure], passed: list[LineResult]) -> str | Span | No
     return max(parts, key=rating, default=None)
 
 
+def _untold_alike(failed: list[Failure]) -> list[Failure]:
+    """The first failing line and those like it, where it is lost for a fact that nobody told; none where it is not."""
+    problem = failed[0][1].problem
+    if not isinstance(problem, NotGiven):
+        return []
+    return [item for item in failed if getattr(item[1].problem, "fact", "") == problem.fact]
+
+
 def _without_pieces(program: Program, failed: list[Failure]) -> tuple[Example, Diagnostic] | None:
     """The first failing example, where it asks of pieces and puts none up: that is one finding, and what is missing."""
     example, line = failed[0]
@@ -167,10 +186,25 @@ def _is_cured_by_rules(line: LineResult) -> bool:
     )
 
 
-def _report_cured(program: Program, group: list[Failure], found: Sequence[Cure], *, rest: int) -> Diagnostic:
+def _report_itself(example: Example, line: LineResult, wrong: Wrong) -> Diagnostic:
+    """A finding of what no rule can let come out."""
+    said = say(
+        "example `{name}`{cited} fails: {verdict}",
+        name=example.name,
+        cited=cited(example.anchors),
+        verdict=wrong.reason,
+    )
+    return Diagnostic(CODE, said, wrong.span, line.verdict, wrong.related, wrong.help, subject=example.name)
+
+
+def _report_cured(
+    program: Program, group: list[Failure], found: Sequence[Cure], *, rest: int, told: bool
+) -> Diagnostic:
     """A finding that says which change lets the lines come out, or which few would."""
     example, line = group[0]
-    changes = tuple(Label(one.change.span, _written(one.change)) for one in found)
+    changes = tuple(
+        Label(one.change.span, _written(one.change), one.mutant.declaration if told else "") for one in found
+    )
     first = found[0]
     below = first.change.was.rpartition(" over ")[2] if first.change.kind == "precedence" else None
     ruling = next((one for one in program.errata.values() if below and one.overruled == below), None)
@@ -180,7 +214,11 @@ def _report_cured(program: Program, group: list[Failure], found: Sequence[Cure],
     return replace(
         _report(program, group, None, notes=notes if len(notes) == 1 else ()),
         related=(*changes, *_others(group)),
-        help=_several() if len(found) > 1 else _proposed(first, alone=len(group) == 1, rest=rest),
+        help=_several()
+        if len(found) > 1
+        else _proposed_there(first, rest=rest)
+        if told
+        else _proposed(first, alone=len(group) == 1, rest=rest),
     )
 
 
@@ -235,6 +273,15 @@ def _proposed(cure: Cure, *, alone: bool, rest: int) -> str:
     )
 
 
+def _proposed_there(cure: Cure, *, rest: int) -> str:
+    """What to write where something is found besides: that is the place."""
+    if not cure.change.now:
+        return say("leave `{was}` out: then the examples that fail come out", was=cure.change.was)
+    if rest:
+        return say("write `{now}`: then examples that fail come out", now=cure.change.now)
+    return say("write `{now}`: then all examples come out", now=cure.change.now)
+
+
 def _others(group: list[Failure]) -> tuple[Label, ...]:
     return tuple(
         Label(other.expectation.span, say("and here, in `{name}`", name=e.name)) for e, other in group[1 : SHOWN + 1]
@@ -261,8 +308,7 @@ def _report(
         line.expectation.span,
         line.verdict,
         ((Label(suspect, say("this had a say in it")),) if suspect else ()) + others,
-        _untold_die(program, line)
-        or _within(line)
+        _untold(program, line)
         or say("look at the book, then at the rule; if the book contradicts itself, write an `erratum`"),
         (
             *(
@@ -276,30 +322,19 @@ def _report(
     )
 
 
-def _within(line: LineResult) -> str:
-    """What to write where an example itself gives a value that its type does not have; nothing elsewhere."""
-    problem = line.problem
-    if not isinstance(problem, OutOfRange) or not isinstance(line.expectation, GivenLine | SetupLine | WithLine):
-        return ""
-    match problem.type:
-        case IntType(int(low), int(high)):
-            return say("write a number from {low} to {high}", low=low, high=high)
-        case type_:
-            return say("write a value within `{type}`", type=type_)
-
-
-def _untold_die(program: Program, line: LineResult) -> str:
-    """What to write where the line is lost for a die that nobody told; nothing where it is not."""
+def _untold(program: Program, line: LineResult) -> str:
+    """What to write where the line is lost for what nobody told; nothing where it is not."""
     problem = line.problem
     fact = program.callables.get(problem.fact) if isinstance(problem, NotGiven) else None
-    if not isinstance(fact, Fact) or fact.kind != "rolled":
+    if not isinstance(fact, Fact):
         return ""
-    arguments = f"({', '.join(parameter.name for parameter in fact.parameters)})" if fact.parameters else ""
-    return say(
-        "say what the dice show: `… rolling {name}{arguments} is …`",
-        name=last_part(fact.name),
-        arguments=arguments,
-    )
+    names = ", ".join(parameter.name for parameter in fact.parameters)
+    name = last_part(fact.name)
+    if fact.kind == "rolled":
+        arguments = f"({names})" if names else ""
+        return say("say what the dice show: `… rolling {name}{arguments} is …`", name=name, arguments=arguments)
+    asked = f"{names}.{name}" if fact.owner else f"{name}({names})" if names else name
+    return say("say what it is, above this line: `given {asked} is …`", asked=asked)
 
 
 def _spans_by_name(program: Program) -> dict[str, Span]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.kinds import EffectMode
@@ -15,8 +16,8 @@ from regola_dsl.wording import say
 from regola_compiler.analysis.contradictions import reach
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.phases import PhaseEffects
+from regola_compiler.checks.asked import as_asked, as_asked_of
 from regola_compiler.checks.common import describe_declaration, reported
-from regola_compiler.checks.excluded import as_asked, as_asked_of
 from regola_compiler.evaluate.errors import OutOfRange
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
@@ -38,7 +39,7 @@ from regola_compiler.model.program import (
     Var,
 )
 from regola_compiler.model.types import EnumType, IntType, Type, holds, of_another_type, show
-from regola_compiler.model.visitor import iter_nodes
+from regola_compiler.model.visitor import iter_nodes, map_children
 from regola_compiler.mutation.expressions import number_of
 
 _OTHER = {Operator.MIN: Operator.MAX, Operator.MAX: Operator.MIN}
@@ -98,7 +99,7 @@ def _limited(program: Program, item: Rule, problem: OutOfRange) -> str:
                 line = f"{fact} becomes {word}({end}, {fact} {sign} {amount})"
                 return _kept(line, _required(item, fact, amount, type_) if sign == "-" else "")
         if isinstance(node, Apply) and node.span == site:
-            if (other := _OTHER.get(node.operator)) and _keeps(replace(node, operator=other), type_):
+            if (other := _OTHER.get(node.operator)) and _keeps(_so_far(replace(node, operator=other), item), type_):
                 parts = [as_asked(one, program) for one in node.operands]
                 asked = f"{other}({', '.join(parts)})" if all(parts) else f"{other}(…)"
                 return say("write `{other}`, which keeps within the bounds", other=asked)
@@ -158,6 +159,17 @@ def _keeps(value: Apply, type_: IntType) -> bool:
     if can_be.low is None or can_be.high is None or type_.low is None or type_.high is None:
         return False
     return type_.low <= can_be.low < can_be.high <= type_.high
+
+
+def _so_far(value: Apply, item: Rule) -> Apply:
+    """The same with what came out so far, which a sequel calls `value`, held to what is declared: that it leaves."""
+
+    def held(node: Any) -> Any:
+        if isinstance(node, Var) and node.name == "value":
+            return replace(node, type=item.result)
+        return map_children(node, held) if not isinstance(node, Span) else node
+
+    return map_children(value, held) if isinstance(item, Definition) else value
 
 
 def _turned(item: Modifiers) -> tuple[Modifier, int] | None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label, counted, name_list
+from regola_dsl.diagnostics import Label, counted, in_a_row, name_list
 from regola_dsl.kinds import OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.model.program import Parameter
-from regola_compiler.model.types import BoolType, RecordType
+from regola_compiler.model.types import BoolType, RecordType, fits
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature
-from regola_compiler.resolve.values.at_hand import as_written, asked_with
+from regola_compiler.resolve.values.at_hand import as_written, asked_with, type_at_hand
 from regola_compiler.resolve.values.words import arity, shape
 
 Written = Sequence[tuple[tree.Name | None, tree.Expr]]
@@ -28,16 +28,37 @@ def of_call(signature: Signature, written: Written, span: Span, scope: Scope) ->
         return None
     missing = [name for name in order if name not in slots]
     if missing:
+        ways = _left_out(signature, written, scope) if len(missing) == 1 else {}
+        if not ways:
+            ways = {missing[0]: _handed(signature, slots, scope)}
         scope.names.report(
             codes.WRONG_ARGUMENTS,
             say("`{name}` needs {arity}", name=signature.name, arity=arity(signature)),
             span,
-            say("`{first}` is missing", first=missing[0]),
+            say("{missing} is missing", missing=name_list(list(ways), "or")),
             related=(Label(signature.span, say("declared here")),),
-            help=say("write {shape}", shape=shape(signature.name, _handed(signature, slots, scope))),
+            help=say("write {shape}", shape=in_a_row([shape(signature.name, way) for way in ways.values()], "or")),
         )
         return None
     return slots
+
+
+def _left_out(signature: Signature, written: Written, scope: Scope) -> dict[str, list[str]]:
+    """Which one of its parameters may have been left out, as the types of the others fit; each with what to write.
+
+    Where names stand before arguments they say which.
+    """
+    arguments = [argument for name, argument in written if name is None]
+    if len(arguments) != len(signature.parameters) - 1:
+        return {}
+    types = [type_at_hand(argument, scope) for argument in arguments]
+    ways: dict[str, list[str]] = {}
+    for place, left in enumerate(signature.parameters):
+        others = [*signature.parameters[:place], *signature.parameters[place + 1 :]]
+        if all(type_ is None or fits(type_, one.type) for type_, one in zip(types, others, strict=True)):
+            given = {one.name: as_written(argument, one.name) for one, argument in zip(others, arguments, strict=True)}
+            ways[left.name] = asked_with(signature, scope, given)
+    return ways
 
 
 def _handed(signature: Signature, slots: Mapping[str, tree.Expr], scope: Scope) -> list[str]:

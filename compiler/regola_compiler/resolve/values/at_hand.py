@@ -96,6 +96,27 @@ def ways_to(written: str, type_: Type, wanted: Type, names: SymbolTable) -> list
     return facts or [text for text, result in _answers(written, type_, names) if _may_be(result, wanted)]
 
 
+def type_at_hand(node: tree.Expr, scope: Scope) -> Type | None:
+    """The type of a name, or of a fact of what has one, by what is known at a place; None of all else."""
+    match node:
+        case tree.Word(text=text, quoted=False):
+            return scope.locals.get(text)
+        case tree.FieldOf(record=tree.Word() as record):
+            owner = type_at_hand(record, scope)
+            facts = dict(_facts(record.text, owner, scope.names)) if owner is not None else {}
+            return facts.get(as_written(node))
+    return None
+
+
+def _all_at_hand(wanted: Type, scope: Scope, given: Mapping[str, str] | None) -> list[str]:
+    """What of a type is known at a place; where all of that is `given` already, the facts of what is known there."""
+    known = at_hand(wanted, scope)
+    if not given or any(one not in given.values() for one in known):
+        return known
+    owned = (fact for name, type_ in scope.locals.items() for fact in _facts(name, type_, scope.names))
+    return [text for text, result in owned if _may_be(result, wanted)]
+
+
 def at_hand(wanted: Type, scope: Scope) -> list[str]:
     """What of a type is known at a place: a name, else what is kept, else a fact of what is known; as it is written."""
     known = [name for name, type_ in scope.locals.items() if _is_a(type_, wanted)]
@@ -130,7 +151,7 @@ def asked_with(signature: Signature, scope: Scope, given: Mapping[str, str] | No
     handed = dict(given or {})
     for parameter in signature.parameters:
         if parameter.name not in handed:
-            fitting = [one for one in at_hand(parameter.type, scope) if one not in handed.values()]
+            fitting = [one for one in _all_at_hand(parameter.type, scope, given) if one not in handed.values()]
             same = parameter.name in fitting
             handed[parameter.name] = fitting[0] if len(fitting) == 1 and not same else parameter.name
     return [handed[parameter.name] for parameter in signature.parameters]

@@ -1,0 +1,100 @@
+"""What of an example is wrong by what it says itself, whatever the rules come to: a value its type does not have.
+
+No rule can let such a line come out, so nothing is looked for in the rules; it is told what may be written there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from regola_dsl.diagnostics import Label
+from regola_dsl.source import Span
+from regola_dsl.wording import say
+
+from regola_compiler.checks.excluded import excluded
+from regola_compiler.evaluate.errors import OutOfRange
+from regola_compiler.evaluate.worked.examples import LineResult
+from regola_compiler.evaluate.worked.mending import mending
+from regola_compiler.evaluate.worked.mending import written as written_fact
+from regola_compiler.model.program import Call, Const, DoLine, Example, Expectation, PlayLine, Program
+from regola_compiler.model.types import IntType, Type, holds, show
+from regola_compiler.model.visitor import iter_nodes
+from regola_compiler.mutation.mutation import inside
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What no rule can mend: why, what of the line it is, what stands against it, and what to write."""
+
+    reason: str
+    span: Span
+    related: tuple[Label, ...]
+    help: str
+
+
+def wrong_itself(program: Program, example: Example, line: LineResult) -> Wrong | None:
+    """What is wrong with a line of an example by what it says; None where that is for the rules to say."""
+    wanted, problem = line.expectation, line.problem
+    if isinstance(problem, OutOfRange) and problem.site is not None and inside(problem.site, wanted.span):
+        at = next(_values(wanted, problem), None)
+        if at is None and isinstance(wanted, Expectation | DoLine | PlayLine):
+            return None  # worked out, and not written there
+        return Wrong(
+            line.verdict, at or problem.site, tuple(_declared(program, problem.site, wanted)), within(problem.type)
+        )
+    if isinstance(wanted, Expectation) and wanted.outcome == "holds" and problem is None:
+        why = excluded(program, wanted.expression, (), example.lets)
+        return None if why is None else Wrong(why.reason, why.span, why.related, why.help)
+    return None
+
+
+def for_want_of_change(program: Program, example: Example, line: LineResult, staying: Collection[str]) -> Wrong | None:
+    """That a line would come out if a state were told otherwise that nothing changes; None where that is not so.
+
+    Args:
+        program: The rules.
+        example: The example.
+        line: What fails in it.
+        staying: The states that rules read and nothing changes.
+    """
+    found = [one for one in mending(program, example, line) if one[0].fact.name in staying] if staying else []
+    if len(found) != 1:
+        return None
+    ((default, other),) = found
+    effect = f"effect {written_fact(default)} becomes {show(other, default.fact.result)}"
+    above = example.lines[: next(n for n, one in enumerate(example.lines) if one is line.expectation)]
+    done = [one.expression.callee for one in above if isinstance(one, DoLine) and isinstance(one.expression, Call)]
+    return Wrong(
+        line.verdict,
+        line.expectation.span,
+        (Label(default.fact.name_span, say("stays as it starts"), default.fact.name),),
+        say("write the effect that changes it, in `{action}` perhaps: `{effect}`", action=done[-1], effect=effect)
+        if done
+        else say("write the effect that changes it, such as `{effect}`", effect=effect),
+    )
+
+
+def within(type_: Type) -> str:
+    """What to write where a value is asked for that a type does not have."""
+    match type_:
+        case IntType(int(low), int(high)):
+            return say("write a number from {low} to {high}", low=low, high=high)
+        case _:
+            return say("write a value within `{type}`", type=type_)
+
+
+def _declared(program: Program, site: Span, wanted: object) -> Iterator[Label]:
+    """Where that is declared which is asked with a value, or told one."""
+    for node in iter_nodes(wanted):
+        asked = program.callables.get(node.callee) if isinstance(node, Call) and inside(node.span, site) else None
+        if asked is not None:
+            yield Label(asked.name_span, say("declared here"), asked.name)
+            return
+
+
+def _values(wanted: object, problem: OutOfRange) -> Iterator[Span]:
+    """Where in a line the value is written that is none of its type."""
+    for node in iter_nodes(wanted):
+        if isinstance(node, Const) and node.value == problem.value and not holds(node.value, problem.type):
+            yield node.span

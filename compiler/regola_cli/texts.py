@@ -146,5 +146,5 @@ def _conclude(game: Game, answer: ExchangeResult) -> None:
     if answer.found:
         after = say("these were left alone") if answer.told else say("nothing was written")
         click.echo(report_text.text(answer.found, answer.sources_with(game), most=report_text.MOST), err=True)
-        click.echo(f"{report_text.summary(answer.found)}: {after}", err=True)
+        click.echo(f"{localized(report_text.summary(answer.found))}: {localized(after)}", err=True)
         raise click.exceptions.Exit(2 if answer.unread else 1)

@@ -122,3 +122,10 @@ def test_the_page_counts_in_italian(regola: Run, tmp_path: Path) -> None:
     for number, word in re.findall(r"(\d+) (cert\w+|probabil\w+|possibil\w+)", totals[1]):
         assert word[-1] == ("o" if word.startswith("cert") else "e") if number == "1" else "i"
     assert re.search(r"\d+ (certi|probabili|possibili)", totals[1])
+
+
+def test_what_a_game_with_a_warning_is_told_is_told_in_italian(regola: Run, tmp_path: Path) -> None:
+    regola("new", str(tmp_path / "game"), "--like", "lantern_pass")
+    (tmp_path / "game").rename(tmp_path / "other")
+    said = regola("--messages", "it", "texts", str(tmp_path / "other"))
+    assert "1 avviso: non è stato scritto nulla" in said.stderr

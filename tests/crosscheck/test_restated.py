@@ -55,7 +55,7 @@ def test_of_sentences_in_the_same_words_each_is_held_against_one_of_ours(number:
     [
         ("Chi non ha pagato non può passare il ponte.", []),
         ("Chi ha pagato non può passare il ponte.", [(1, "", "non")]),
-        ("Chi non ha pagato può passare il ponte.", [(1, "", "non")]),
+        ("Chi non ha pagato può passare il ponte.", [(1, "può", "non può")]),
     ],
 )
 def test_two_denials_of_a_clause_are_two(book: str, found: list[tuple[int, str, str]]) -> None:
@@ -68,6 +68,28 @@ def test_two_denials_of_a_clause_are_two(book: str, found: list[tuple[int, str, 
 )
 def test_a_denial_that_echoes_another_is_none_more(book: str) -> None:
     assert otherwise(book, "Il ponte non può passarlo mai nessuna banda.") == []
+
+
+def test_the_denial_that_is_lost_is_told_and_not_the_one_that_is_there() -> None:
+    ours = "Non sorvegliano le carovane, e nemmeno la banda corrotta."
+    assert otherwise("Le carovane sorvegliano, e nemmeno la banda corrotta.", ours) == [(1, "", "Non")]
+
+
+@pytest.mark.parametrize(
+    ("book", "ours", "found"),
+    [
+        ("Si aggiunge 1 dalla quarta notte.", "Dalla quinta notte si aggiunge 1.", [(1, "quarta", "quinta")]),
+        ("Nella seconda notte il ponte si apre.", "Il ponte si apre nella prima notte.", []),
+        ("Il ponte si apre due volte.", "Si apre una volta il ponte.", [(1, "due volte", "una volta")]),
+        (
+            "Una volta per partita e nella fase di arrivi il capo può passare il ponte di pietra.",
+            "Il capo può passare il ponte di pietra una volta per notte.",
+            [(1, "partita", "notte")],
+        ),
+    ],
+)
+def test_how_often_and_the_how_manieth_are_numbers(book: str, ours: str, found: list[tuple[int, str, str]]) -> None:
+    assert otherwise(book, ours) == found
 
 
 def test_none_for_each_is_told_beside_another_denial() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from regola_crosscheck.base.context import CrosscheckContext
+from regola_crosscheck.base.finding import Confidence
 from regola_crosscheck.bilingual.alignment import Line, align
 from regola_crosscheck.bilingual.pairs import sentence_pairs
 from regola_crosscheck.checks import languages
@@ -105,3 +107,21 @@ def test_sections_that_one_text_lacks_in_a_row_are_one_finding() -> None:
     assert told(text, book.other) == []
     alone = text.replace("**8.2 ", "**", 1).replace("**10.3 ", "**", 1).replace("**10.4 ", "**", 1)
     assert told(alone, book.other) == ["+en", "+en", "+en"]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "name"),
+    [
+        ("si tira il dado una volta.", "si tira il dado due volte.", "languages-word@9.8:due volte/once"),
+        ("Una volta per partita ogni", "Due volte per partita ogni", "languages-word@11.2:due volte/once"),
+        ("più di una volta in una notte", "più di due volte in una notte", "languages-word@9.2:due volte/once"),
+        ("neppure con un capo", "anche con un capo", "languages-word@10.2:anche/not even"),
+    ],
+)
+def test_how_often_something_is_done_and_not_even_are_told(was: str, now: str, name: str) -> None:
+    book = tutorial("it")
+    assert book.other is not None
+    changed = re.sub(was.replace(" ", r"\s+"), now, book.text, count=1)
+    assert changed != book.text
+    found = [one for one in languages.check(book.context(changed), book.other) if one.confidence >= Confidence.LIKELY]
+    assert [one.name for one in found] == [name]

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from regola_dsl.wording import primary_subtag
 
-from regola_crosscheck.language.meaning import MeaningWord
+from regola_crosscheck.language.meaning import MeaningWord, are_opposites
 
 DENIAL = "denial"
 # What is another word, and no other meaning, in the other language.
@@ -39,6 +39,7 @@ _DENIALS = frozenset(
 GRAMMAR = frozenset(
     {("connective", "and"), ("connective", "or"), ("modal", "may"), ("quantifier", "each"), ("quantifier", "any")}
     | {("quantifier", "all"), ("quantifier", "both"), ("quantifier", "once"), ("side", "own"), ("order", "first")}
+    | {("quantifier", "twice"), ("focus", "even"), ("focus", "not even")}
     | {
         ("condition", "when"),
         ("time", "during"),
@@ -72,6 +73,7 @@ _MORE: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
             ("time", "from", r"\bfrom\b"),
             ("modal", "must", r"\bdut(?:y|ies)\b"),
             ("quantifier", "only", r"\balone\b"),
+            ("quantifier", "once", r"\bonce(?=\s+an?\b)"),
             (
                 "condition",
                 "if",
@@ -82,6 +84,13 @@ _MORE: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
             ("sign", "plus", r"(?<=points\s)more\b|(?<=point\s)more\b|(?<=column\s)more\b"),
             ("sign", "minus", r"(?<=points\s)(?:less|fewer)\b|(?<=point\s)less\b"),
         ),
+    }
+)
+# What beside its other meaning says that even this is so, or not even this: told only where one stands for the other.
+_EVEN: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
+    {
+        "it": (("not even", r"\b(?:neppure|neanche|nemmeno)\b"), ("even", r"\b(?:anche|persino|perfino)\b(?!\s+se\b)")),
+        "en": (("not even", r"\bnot\s+even\b"), ("even", r"(?<!\bnot\s)\beven\b(?!\s+(?:if|when|though)\b)|\balso\b")),
     }
 )
 # What of the catalogue is read too much into a word when another language stands beside it.
@@ -103,7 +112,6 @@ _NOT_SO: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
             ("condition", "only if", r"as long as"),
             ("bound", "less than", r"under(?=\s+an?\b)"),
             ("quantifier", "none", r"none(?!\s+of\b)"),
-            ("factor", "double", r"twice(?!\s+(?:the|its|as|that|their)\b)"),
             ("time", "after", r"once(?=\s+an?\b)"),
         ),
     }
@@ -159,7 +167,16 @@ def said_in(text: str, words: tuple[MeaningWord, ...], language: str) -> list[Sa
         for match in _all(pattern, text):
             if not any(one.start < match.end() and match.start() < one.end for one in found):
                 found.append(Said(kind, value, match[0], match.start(), match.end()))
+    even = [(value, match) for value, pattern in _EVEN.get(code, ()) for match in _all(pattern, text)]
+    found += [Said("focus", value, match[0], match.start(), match.end()) for value, match in even]
     return sorted(found, key=lambda one: one.start)
+
+
+def contradict(one: tuple[str, str], other: tuple[str, str]) -> bool:
+    """Whether two meanings turn a rule round where one stands for the other."""
+    return one[0] == other[0] and (
+        are_opposites(one[0], one[1], other[1]) or {one, other} == {("focus", "even"), ("focus", "not even")}
+    )
 
 
 def is_denial(one: Said) -> bool:

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import Pair
-from regola_crosscheck.bilingual.renderings import DENIAL, GRAMMAR, LOOSE, Said, denials, said_in
+from regola_crosscheck.bilingual.renderings import DENIAL, GRAMMAR, LOOSE, Said, contradict, denials, said_in
 from regola_crosscheck.book.sentences import Sentence
-from regola_crosscheck.language.meaning import are_opposites
 
 # Sentences that fit as badly as this may not say the same at all; words are told of no such pair.
 FIT = 8.0
@@ -77,7 +76,7 @@ def _differences(sides: _Sides, faithful: set[tuple[str, str]]) -> list[WordDiff
     found: list[WordDifference] = []
     for meaning, own in ours.items():
         for other, foreign in theirs.items():
-            if meaning[0] != other[0] or not are_opposites(meaning[0], meaning[1], other[1]):
+            if not contradict(meaning, other):
                 continue
             while own and foreign:
                 likely = not {meaning[1], other[1]} <= LOOSE

@@ -13,11 +13,11 @@ from regola_dsl.wording import Said, enumerated, say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
-from regola_crosscheck.base.fingerprints import SectionFingerprint, fingerprint_of
+from regola_crosscheck.base.fingerprints import SectionFingerprint, fingerprint_of, normalized_number
 from regola_crosscheck.base.index import Index
 from regola_crosscheck.base.signature import Change, WordChange, changed_stretches, word_changes
-from regola_crosscheck.book.text import BookSection
-from regola_crosscheck.language.meaning import meaning_words
+from regola_crosscheck.book.text import BookSection, Passage
+from regola_crosscheck.book.tokens import scan
 from regola_crosscheck.sentences.as_told import sentence_with
 from regola_crosscheck.sentences.changed_cells import ChangedCell, changed_cells, in_rows, is_in, place_of, said_of
 
@@ -141,7 +141,7 @@ def _text(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
         cells = [one for one in cells if not _are_numbers(context, one.old, one.new)]
     elsewhere += [one for one in words if any(is_in(one, cell, text) for cell in cells)]
     words = [one for one in words if one not in elsewhere]
-    counted_too = kept.numbers != now.numbers and _have_numbers(words, kept, now, language)
+    counted_too = kept.numbers != now.numbers and _have_numbers(words, kept, now, context)
     for number, word in enumerate(words):
         if number == _MOST and len(words) > _MOST + 1:
             yield _more_words(context, section, words[number:])
@@ -233,11 +233,13 @@ def _are_numbers(context: CrosscheckContext, *words: str) -> bool:
     return all(not one or re.fullmatch(r"[+−-]?\d+", one) or context.words.words.fullmatch(one) for one in words)
 
 
-def _have_numbers(words: list[WordChange], kept: SectionFingerprint, now: SectionFingerprint, language: str) -> bool:
+def _have_numbers(
+    words: list[WordChange], kept: SectionFingerprint, now: SectionFingerprint, context: CrosscheckContext
+) -> bool:
     """Whether the numbers that came and went are among words that are told: *twice* for *once*."""
     old, new = Counter(kept.numbers.split()), Counter(now.numbers.split())
     before, behind = (
-        Counter(mark.value for text in several for mark in meaning_words(text, language) if mark.kind == "number")
+        Counter(normalized_number(token) for text in several for token in scan(Passage(text, 1, 1, ""), context.words))
         for several in ([word.old for word in words], [word.new for word in words])
     )
     return not (old - new - before or new - old - behind)

@@ -177,6 +177,8 @@ def _otherwise(context: CrosscheckContext, section: BookSection, one: Departure)
     statement = one.restatement.candidate.statement
     path, new, expected = statement.path, " ".join(one.new.split()), " ".join(one.expected.split())
     meant = fitted(expected, new, context.book.language)
+    if not new:  # where it belongs it hardly begins a sentence
+        expected = meant = expected[:1].lower() + expected[1:]
     if new and expected:
         message = say(
             "section {section} says `{text}`, where the text of `{path}` says `{theirs}`",

@@ -47,7 +47,8 @@ OPPOSITES: Mapping[str, frozenset[tuple[str, str]]] = MappingProxyType(
         | {("at least", "more than"), ("at least", "exactly"), ("at most", "exactly")},
         "time": frozenset({("before", "after"), ("during", "after"), ("during", "before"), ("until", "from")}),
         "connective": frozenset({("and", "or")}),
-        "quantifier": frozenset({("each", "any"), ("all", "any"), ("all", "none"), ("any", "none"), ("each", "none")}),
+        "quantifier": frozenset({("each", "any"), ("all", "any"), ("all", "none"), ("any", "none"), ("each", "none")})
+        | {("once", "twice")},
         "condition": frozenset({("if", "unless")}),
         "side": frozenset({("attacker", "defender"), ("own", "enemy")}),
         "direction": frozenset({("into", "out of")}),
@@ -117,6 +118,19 @@ def counting_words(text: str, language: str) -> tuple[MeaningWord, ...]:
     return tuple(
         one for one in known if one.kind != "number" or not any(start <= one.start < end for start, end in spans)
     )
+
+
+def ordinal_words(text: str, language: str) -> list[MeaningWord]:
+    """The words of a text that count a row, each with its number and a point.
+
+    >>> [word.value for word in ordinal_words("La quinta notte", "it")]
+    ['5.']
+    """
+    known = lexicon(language).ordinals
+    words = (match for match in re.finditer(r"[^\W\d_]+", text) if match[0].casefold() in known)
+    return [
+        MeaningWord("number", f"{known[match[0].casefold()]}.", match[0], match.start(), match.end()) for match in words
+    ]
 
 
 def are_opposites(kind: str, one: str, other: str) -> bool:

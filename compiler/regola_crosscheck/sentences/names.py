@@ -31,6 +31,8 @@ _NAME = re.compile(r"(?<=[\w,;] )(?:\w{1,4}['’])?(?P<name>[A-ZÀ-Þ][^\W\d_A-Z
 _UNIT = re.compile(r"(?<=\d )[A-ZÀ-Þ]{2,5}(?!\w)")
 # Two capitals are a word, though no other word is as short.
 _ABBREVIATION = re.compile(r"(?<!\w)[A-ZÀ-Þ]{2}(?!\w)")
+# The two words before a place, with nothing but a blank between them and it.
+_TWO_WORDS = re.compile(r"(?<!\w)\w+\s+\w+\s+$")
 # Words that begin with so many letters alike are of one family, *supply* and *supplied*.
 FAMILY = 4
 # What is spelt nearly alike is one name in two spellings, or a misprint, which another check tells.
@@ -39,7 +41,10 @@ SPELT_ALIKE = 0.7
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A thing that a text names: `what` is the same for all its forms, `kinds` says as what it may be meant."""
+    """A thing that a text names: `what` is the same for all its forms, `kinds` says as what it may be meant.
+
+    `behind` are the two words that it stands behind; empty at the beginning of a text.
+    """
 
     what: str
     kinds: frozenset[str]
@@ -47,6 +52,7 @@ class Named:
     start: int
     end: int
     stems: tuple[str, ...]
+    behind: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,9 @@ def names_of(text: str, language: str, uses: Sequence[TermOccurrence]) -> Names:
         stems = tuple(stem for begins, ends, stem in words if begins < end and ends > start)
         # An abbreviation may be that of a measure, and is held against its like alone.
         more = {UNIT} if start in units else {MEASURE} if stems[:1] and stems[0] in measures else set()
-        return Named(what, frozenset({kind, *more}), text[start:end], start, end, stems)
+        behind = _TWO_WORDS.search(text, 0, start)
+        said = " ".join(behind[0].casefold().split()) if behind is not None else ""
+        return Named(what, frozenset({kind, *more}), text[start:end], start, end, stems, said)
 
     # A term is a name if the glossary writes it as one: the text may have capitals for reasons of its own.
     found = [
@@ -151,7 +159,11 @@ def _counted_otherwise(ours: Names, theirs: Names) -> tuple[Named, Named] | None
 def _one_for_another(own: Sequence[Named], foreign: Sequence[Named]) -> tuple[Named, Named] | None:
     """The only thing of the one side with the only one of the other, if they are of a kind."""
     if len({one.what for one in own}) != 1 or len({one.what for one in foreign}) != 1:
-        return None
+        # Of several those that stand behind the same words: *once a night*, *once a game*.
+        same = [(one, other) for one in own for other in foreign if one.behind and one.behind == other.behind]
+        if len(same) != 1:
+            return None
+        own, foreign = [same[0][0]], [same[0][1]]
     one, other = own[0], foreign[0]
     if one.what == other.what or not one.kinds & other.kinds or _is_spelt_like(one.text, other.text):
         return None

@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from regola_crosscheck.language.language_file import known_language, language_file
-from regola_crosscheck.language.meaning import are_opposites
+from regola_crosscheck.language.meaning import MeaningWord, are_opposites, ordinal_words
 from regola_crosscheck.sentences.evidence import Evidence, PlacedWord, Weights, evidence_of
 from regola_crosscheck.sentences.names import Names, exchanged
 from regola_crosscheck.sentences.tie import LEAST, NUMBER, Candidate
@@ -76,6 +76,8 @@ _TOLD_IF_SURE: frozenset[str | tuple[str, str]] = frozenset(
         ("time", "immediately"),
     }
 )
+# *First* and *second* are also said of what no row is.
+_OTHER_MEANINGS = 2
 # *Each* and *all* say the same: one of them in the place of another is no loss.
 _ALL = tuple(("quantifier", value) for value in ("each", "any", "all", "both"))
 
@@ -251,8 +253,8 @@ def _compared(part: _Part, other: Evidence, language: str, *, sure: bool) -> Ite
     Where it is `sure` that both say the same, more words are told that one of them lacks.
     """
     ours, theirs = _words(part.text), _words(other)
-    left = {key: several[len(theirs.get(key, ())) :] for key, several in ours.items()}
-    missing = {key: several[len(ours.get(key, ())) :] for key, several in theirs.items()}
+    left = {key: _more(several, theirs.get(key, ())) for key, several in ours.items()}
+    missing = {key: _more(several, ours.get(key, ())) for key, several in theirs.items()}
     told: set[PlacedWord] = set()
     for (kind, value), own in left.items():
         for (other_kind, contrary), foreign in missing.items():
@@ -260,10 +262,10 @@ def _compared(part: _Part, other: Evidence, language: str, *, sure: bool) -> Ite
                 mark, there = own.pop(0), foreign.pop(0)
                 told |= {mark, there}
                 yield *_place(part, mark), mark.word.text, there.word.text
-    own, foreign = _numbers(part.text, other), _numbers(other, part.text)
+    own, foreign = _numbers(part.text, other, language), _numbers(other, part.text, language)
     # Of several it is not clear which stands for which.
-    if len({mark.word.value for mark in own}) == len({mark.word.value for mark in foreign}) == 1:
-        yield *_place(part, own[-1]), own[-1].word.text, foreign[0].word.text
+    if len({word.value for word in own}) == len({word.value for word in foreign}) == 1:
+        yield part.start + own[-1].start, part.start + own[-1].end, own[-1].text, foreign[0].text
     too_much = {key for key in left if _is_told_alone(*key)}
     if sure and _times_inside(part.text.text, language) < _times_inside(other.text, language):
         too_much.add(_OUT_OF)
@@ -291,16 +293,34 @@ def _times_inside(text: str, language: str) -> int:
     return len(re.findall(rf"(?<!\w)(?:{inside})(?!\w)", text, re.IGNORECASE)) if inside else 0
 
 
-def _numbers(text: Evidence, other: Evidence) -> list[PlacedWord]:
+def _more(own: Sequence[PlacedWord], other: Sequence[PlacedWord]) -> list[PlacedWord]:
+    """Those of one side that it has more than the other: what both say with the same word is not among them."""
+    left = list(own)
+    same = [mark for mark in other if any(_is_said(one, mark) for one in own)]
+    for mark in [*same, *(mark for mark in other if mark not in same)][: len(own)]:
+        left.remove(next((one for one in left if _is_said(one, mark)), left[0]))
+    return left
+
+
+def _is_said(one: PlacedWord, other: PlacedWord) -> bool:
+    return one.word.text.casefold() == other.word.text.casefold()
+
+
+def _numbers(text: Evidence, other: Evidence, language: str) -> list[MeaningWord]:
     """The numbers that a text has more often than another: no reference to a section."""
-    left = Counter(mark.word.value for mark in other.marks if mark.word.kind == "number")
+    left = Counter(word.value for word in _counting(other, language))
     found = []
-    for mark in text.marks:
-        if mark.word.kind == "number" and mark.word.value.isdigit():
-            left[mark.word.value] -= 1
-            if left[mark.word.value] < 0:
-                found.append(mark)
+    for word in _counting(text, language):
+        left[word.value] -= 1
+        if left[word.value] < 0:
+            found.append(word)
     return found
+
+
+def _counting(text: Evidence, language: str) -> list[MeaningWord]:
+    """The numbers of a text; of those that count a row (*third*) all but the first two, which have other meanings."""
+    cardinals = [mark.word for mark in text.marks if mark.word.kind == "number" and mark.word.value.isdigit()]
+    return cardinals + [word for word in ordinal_words(text.text, language) if int(word.value[:-1]) > _OTHER_MEANINGS]
 
 
 def _modals(left: Mapping[tuple[str, str], Sequence[PlacedWord]]) -> list[PlacedWord]:

@@ -252,3 +252,15 @@ def test_years_items_and_winds_are_no_numbers_of_a_rule(one: str, other: str) ->
 def test_what_classes_kinds_and_certainties_are_called_has_a_word_in_italian(kind: str) -> None:
     """They are said as they are called, `≠ sign` and `it: sections`: each is an entry of the catalogue."""
     assert template_in(kind, "it") != kind or kind == "errata"
+
+
+def test_a_list_that_is_repeated_with_one_slip_is_told_though_another_of_its_lines_says_the_same() -> None:
+    line = "La barca colpita deve tornare indietro di {} caselle verso il porto vecchio."
+    lists = "Caso {}: due remi rotti.\n\n{}\n\nCaso {}: una vela strappata e due remi rotti.\n\n{}"
+
+    def book(*numbers: int) -> str:
+        one, two, three, four = (line.format(number) for number in numbers)
+        return BOOK.format(lists.format("A", one, "B", two), lists.format("A", three, "B", four))
+
+    assert [one.confidence for one in found(book(2, 2, 3, 2))] == [Confidence.LIKELY]
+    assert found(book(2, 3, 2, 3)) == []

@@ -37,19 +37,24 @@ _PERMISSIONS = {
 
 
 def said_otherwise(
-    here: CrosscheckContext, there: CrosscheckContext, pairs: Sequence[Pair], vocabulary: Vocabulary
+    here: CrosscheckContext,
+    there: CrosscheckContext,
+    pairs: Sequence[Pair],
+    vocabulary: Vocabulary,
+    cells: Sequence[Pair] = (),
 ) -> Iterator[CrosscheckFinding]:
-    """What sentences say otherwise that stand beside one another, and those that stand alone."""
+    """What sentences and cells say otherwise that stand beside one another, and sentences that stand alone."""
+    both = [*pairs, *cells]
     for pair, mine, other in _with_what_stands_before(pairs):
         if pair.is_alone:
             yield _sentence(here, there, pair, mine, other)
-    for difference in word_differences(here, there, pairs):
+    for difference in word_differences(here, there, both):
         yield _word(here, there, difference)
     told = set()
-    for exchanged in exchanged_terms(here, there, pairs):
+    for exchanged in exchanged_terms(here, there, both):
         told.add(exchanged.pair.ours)
         yield term(here, there, exchanged.pair.section, exchanged.pair.other, exchanged.ours, exchanged.theirs)
-    for change in changed_translations(here, there, pairs, vocabulary):
+    for change in changed_translations(here, there, both, vocabulary):
         if change.pair.ours not in told:
             yield _translation(here, there, change)
     for told_twice in two_terms(here, there, linked_terms(here, there, pairs, several=False)):

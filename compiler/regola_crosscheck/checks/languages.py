@@ -23,9 +23,10 @@ from regola_crosscheck.bilingual.numbers import NUMBER, SectionPair, numbers
 from regola_crosscheck.bilingual.pairs import Pair, sentence_pairs
 from regola_crosscheck.bilingual.references import REFERENCE, references
 from regola_crosscheck.bilingual.sections import SECTION, sections_of_one
-from regola_crosscheck.bilingual.tables.cells import table_pairs, tables
+from regola_crosscheck.bilingual.tables.cells import exchanged_words, table_pairs, tables, word_cells
 from regola_crosscheck.bilingual.tables.lone import LoneTables
 from regola_crosscheck.bilingual.tables.rows import TABLE
+from regola_crosscheck.bilingual.tables.word_cells import cell_pairs
 from regola_crosscheck.language.terms import siblings
 
 CODES = (SECTION, NUMBER, TABLE, REFERENCE, PERMISSION, TERM, WORD, SENTENCE, TWO)
@@ -48,8 +49,11 @@ def _differences(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[
     held = {numbering.key(section) for _, _, section in pairs if section}
     sentences, vocabulary = sentence_pairs(here, there)
     beside = Beside(sentences)
-    said = list(said_otherwise(here, there, sentences, vocabulary))
+    cells = word_cells(here, there, pairs)
+    said = list(said_otherwise(here, there, sentences, vocabulary, list(cell_pairs(here, there, cells))))
     yield from said
+    shown = [one.diagnostic.span for one in said if one.confidence >= Confidence.LIKELY]
+    yield from exchanged_words(here, there, cells, shown)
     told = {(one.section, one.diagnostic.code) for one in said if one.confidence >= Confidence.LIKELY}
     for section, other in counterparts(here, there):
         pair = SectionPair(here, there, section, other, beside)

@@ -134,13 +134,27 @@ def disagreements(statements: Sequence[Statement], parallel: Callable[[str, str]
             texts = frozenset((one.sentence.text, other.sentence.text))
             found.setdefault(texts, Disagreement(one, other, kind, here, there, likeness))
     # What the other section says as well, it says of another case.
+    said = Counter((one.sentence.text, one.sentence.section) for one in statements)
     kept = [
         pair
         for pair in found.values()
-        if (pair.one.sentence.text, pair.other.sentence.section) not in agreeing
-        and (pair.other.sentence.text, pair.one.sentence.section) not in agreeing
+        if (
+            (pair.one.sentence.text, pair.other.sentence.section) not in agreeing
+            and (pair.other.sentence.text, pair.one.sentence.section) not in agreeing
+        )
+        or _is_said_once_more(pair, said)
     ]
     return sorted(kept, key=lambda pair: (-pair.likeness, pair.one.sentence.line, pair.other.sentence.line))
+
+
+def _is_said_once_more(pair: Disagreement, said: Mapping[tuple[str, str], int]) -> bool:
+    """Whether each of two sections says its sentence once more than the other: a list repeated with one slip."""
+    if not pair.repeats or pair.one.keys != pair.other.keys:
+        return False
+    return all(
+        said[mine.sentence.text, mine.sentence.section] > said.get((mine.sentence.text, other.sentence.section), 0)
+        for mine, other in ((pair.one, pair.other), (pair.other, pair.one))
+    )
 
 
 def differing(statements: Sequence[Statement]) -> list[Disagreement]:

@@ -262,10 +262,10 @@ def _compared(part: _Part, other: Evidence, language: str, *, sure: bool) -> Ite
                 mark, there = own.pop(0), foreign.pop(0)
                 told |= {mark, there}
                 yield *_place(part, mark), mark.word.text, there.word.text
-    own, foreign = _numbers(part.text, other, language), _numbers(other, part.text, language)
+    more, fewer = _numbers(part.text, other, language), _numbers(other, part.text, language)
     # Of several it is not clear which stands for which.
-    if len({word.value for word in own}) == len({word.value for word in foreign}) == 1:
-        yield part.start + own[-1].start, part.start + own[-1].end, own[-1].text, foreign[0].text
+    if len({word.value for word in more}) == len({word.value for word in fewer}) == 1:
+        yield part.start + more[-1].start, part.start + more[-1].end, more[-1].text, fewer[0].text
     too_much = {key for key in left if _is_told_alone(*key)}
     if sure and _times_inside(part.text.text, language) < _times_inside(other.text, language):
         too_much.add(_OUT_OF)

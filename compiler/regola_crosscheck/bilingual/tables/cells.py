@@ -7,7 +7,6 @@ stands beside what is counted, and the cell is told that alone breaks what its f
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from regola_dsl.diagnostics import Label, counted
@@ -16,8 +15,10 @@ from regola_dsl.wording import say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
+from regola_crosscheck.bilingual.tables.beside import Counts
 from regola_crosscheck.bilingual.tables.rows import (
     TABLE,
+    RowPair,
     TableRow,
     cell_text,
     is_language_neutral,
@@ -27,6 +28,7 @@ from regola_crosscheck.bilingual.tables.rows import (
     shape,
     span_of_row,
 )
+from regola_crosscheck.bilingual.tables.word_cells import CellPair, CellsBeside, cells_of_words
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.tables import Grid
 
@@ -50,20 +52,88 @@ def table_pairs(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[t
             yield grid, others.pop(0), section
 
 
+def rows_of(
+    here: CrosscheckContext, there: CrosscheckContext, grid: Grid, other: Grid
+) -> tuple[list[tuple[TableRow, TableRow]], list[RowPair]] | None:
+    """The rows of two tables that stand beside one another, and all of them where some stand alone.
+
+    None if their columns are not as many.
+    """
+    if shape(grid) == shape(other):
+        return list(zip(grid.rows, other.rows, strict=False)), []
+    aligned = rows_beside(grid, other, named_alike(here, there))
+    if aligned is None:
+        return None
+    return [(one, two) for one, two in aligned if one is not None and two is not None], aligned
+
+
 def tables(
     here: CrosscheckContext, there: CrosscheckContext, pairs: list[tuple[Grid, Grid, str]]
 ) -> Iterator[CrosscheckFinding]:
     """The cells of the tables that stand in both, as far as they need no words, and the rows that one has alone."""
     for grid, other, section in pairs:
-        beside = list(zip(grid.rows, other.rows, strict=False))
-        if shape(grid) != shape(other):
-            aligned = rows_beside(grid, other, named_alike(here, there))
-            if aligned is None:
-                yield _shapes_differ(here, there, grid, other, section)
-                continue
-            yield from lone_rows(here, there, aligned, section, f"{there.book.language}:{len(grid.rows)}")
-            beside = [(one, two) for one, two in aligned if one is not None and two is not None]
+        found = rows_of(here, there, grid, other)
+        if found is None:
+            yield _shapes_differ(here, there, grid, other, section)
+            continue
+        beside, alone = found
+        if alone:
+            yield from lone_rows(here, there, alone, section, f"{there.book.language}:{len(grid.rows)}")
         yield from _cells(here, there, grid, beside, section)
+
+
+def word_cells(
+    here: CrosscheckContext, there: CrosscheckContext, pairs: list[tuple[Grid, Grid, str]]
+) -> list[CellPair]:
+    """The cells of all tables that say something in words and are no codes."""
+    found = []
+    for grid, other, _ in pairs:
+        rows, _alone = rows_of(here, there, grid, other) or ([], [])
+        found += [one for one in cells_of_words(rows) if not (_is_plain(one.ours.text) and _is_plain(one.theirs.text))]
+    return found
+
+
+def exchanged_words(
+    here: CrosscheckContext, there: CrosscheckContext, cells: Sequence[CellPair], told: Sequence[Span]
+) -> Iterator[CrosscheckFinding]:
+    """The cells of which a part is another one, but those in which something is `told` already."""
+    known = CellsBeside(cells, named_alike(here, there))
+    for cell in cells:
+        place = span_of_row(here, (cell.ours,))
+        if any(one.line == place.line and place.column <= one.column < place.end_column for one in told):
+            continue
+        doubted = known.doubted(cell)
+        if doubted is None:
+            continue
+        confidence, one, two, expected = doubted
+        section = here.book.section_at(cell.ours.line)
+        start = cell.ours.column + max(0, cell.ours.text.find(one))
+        other = cell.theirs.column + max(0, cell.theirs.text.find(two))
+        yield here.finding(
+            TABLE,
+            confidence,
+            section.id if section is not None else "",
+            f"{there.book.language}:{one}/{two}".casefold(),
+            _cell_differs(section.id if section is not None else "", one, two, there.book.language),
+            Span(place.path, place.line, start, place.line, start + len(one)),
+            label=say("`{usual}` elsewhere", usual=expected) if expected else say("here"),
+            related=(
+                Label(Span(there.book.path, cell.theirs.line, other, cell.theirs.line, other + len(two)), say("here")),
+            ),
+            help=say("see which of the two is right"),
+            word=ChangedWord(new=one, expected=expected) if expected else None,
+            part="cell",
+        )
+
+
+def _cell_differs(section: str, text: str, there: str, language: str) -> str:
+    return say(
+        "a cell of the table of section {section} is `{text}` here, and `{there}` in the other text ({language})",
+        section=section,
+        text=text,
+        there=there,
+        language=language,
+    )
 
 
 def _shapes_differ(
@@ -124,14 +194,7 @@ def _cells(
             confidence,
             section,
             f"{there.book.language}:{row}/{column}",
-            say(
-                "a cell of the table of section {section} is `{text}` here, and `{there}` in the "
-                "other text ({language})",
-                section=section,
-                text=one.text,
-                there=two.text,
-                language=there.book.language,
-            ),
+            _cell_differs(section, one.text, two.text, there.book.language),
             span_of_row(here, (one,)),
             label=say("row {row}, column {column}", row=row, column=column),
             related=(Label(span_of_row(there, (two,)), say("here")),),
@@ -156,12 +219,7 @@ class CodesBeside:
 
     def __init__(self, pairs: Sequence[tuple[str, str]], alike: frozenset[tuple[str, str]] = frozenset()) -> None:
         self._alike = alike
-        self._times = Counter(pairs)
-        self._theirs: dict[str, Counter[str]] = {}
-        self._ours: dict[str, Counter[str]] = {}
-        for one, other in pairs:
-            self._theirs.setdefault(one, Counter())[other] += 1
-            self._ours.setdefault(other, Counter())[one] += 1
+        self._counts = Counts(pairs)
 
     def doubted(self, one: str, other: str) -> Confidence | None:
         """How sure it is that one of two codes beside one another is another one; None if they correspond.
@@ -173,8 +231,8 @@ class CodesBeside:
             return None
         if self._all_others_same(one, other):
             return Confidence.LIKELY
-        often = self._times[one, other]
-        sides = [_without(self._theirs[one], other), _without(self._ours[other], one)]
+        often = self._counts.times(one, other)
+        sides = self._counts.others(one, other)
         if max((times for side in sides for times in side.values()), default=0) <= max(often, FELLOWS - 1):
             return None
         alone = often == 1 and any(len(side) == 1 and side.total() >= FELLOWS for side in sides)
@@ -184,14 +242,11 @@ class CodesBeside:
         """The code that belongs in the place of one, beside one of the other language; empty where that is unclear."""
         if self._all_others_same(one, other):
             return other
-        (best, often), (_, next_), *_rest = [*_without(self._ours[other], one).most_common(), ("", 0), ("", 0)]
+        (best, often), (_, next_), *_rest = [*self._counts.others(one, other)[1].most_common(), ("", 0), ("", 0)]
         return best if often >= FELLOWS and often > next_ else ""
 
     def _all_others_same(self, one: str, other: str) -> bool:
         """Whether the two differ where every other cell is the same in both languages."""
-        others = self._times.total() - 1
-        return one != other and others >= SAME and sum(n for (a, b), n in self._times.items() if a == b) == others
-
-
-def _without(several: Counter[str], one: str) -> Counter[str]:
-    return Counter({code: times for code, times in several.items() if code != one})
+        times = self._counts.pairs
+        others = times.total() - 1
+        return one != other and others >= SAME and sum(n for (a, b), n in times.items() if a == b) == others

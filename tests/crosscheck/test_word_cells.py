@@ -1,0 +1,59 @@
+"""Cells of words in two languages: one that says something else than the cell beside it is told, and no other."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from regola_crosscheck.base.finding import Confidence
+from regola_crosscheck.bilingual.tables.word_cells import CellPair, CellsBeside
+from regola_crosscheck.book.columns import PrintedCell
+from regola_crosscheck.checks import languages
+from support.crosscheck_faults import tutorial
+
+
+def told(language: str, was: str, now: str) -> list[str]:
+    """What is shown of the tutorial beside its other language with a change, by code and section."""
+    book = tutorial(language)
+    assert book.other is not None
+    changed = re.sub(re.escape(was).replace(r"\ ", r"\s+"), now, book.text, count=1)
+    assert (changed != book.text) is bool(was)
+    found = languages.check(book.context(changed), book.other)
+    return [one.name.partition(":")[0] for one in found if one.confidence >= Confidence.LIKELY]
+
+
+@pytest.mark.parametrize(
+    ("language", "was", "now", "section"),
+    [
+        ("it", "| Lariceto | bosco ", "| Lariceto | pascolo ", "14.2"),
+        ("it", "villaggio | Guado*, Ontaneta ", "villaggio | Guado*, Cappella ", "14.2"),
+        ("it", "i contrabbandieri vincono  ", "le guardie vincono  ", "12.2"),
+        ("en", "| Lariceto | wood ", "| Lariceto | crag ", "14.2"),
+    ],
+)
+def test_a_cell_of_words_that_says_something_else_is_told_once(language: str, was: str, now: str, section: str) -> None:
+    (name,) = told(language, was, now)
+    assert name in {f"languages-table@{section}", f"languages-term@{section}"}
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_of_cells_that_say_the_same_nothing_is_told(language: str) -> None:
+    assert told(language, "", "") == []
+
+
+def beside(*pairs: tuple[str, str]) -> list[Confidence | None]:
+    """How sure it is of each of some cells beside one another that it is another one."""
+    cells = [CellPair(PrintedCell(one, n, 1), PrintedCell(two, n, 1)) for n, (one, two) in enumerate(pairs, 1)]
+    known = CellsBeside(cells, frozenset({("bosco", "timber")}))
+    return [doubted[0] if (doubted := known.doubted(cell)) else None for cell in cells]
+
+
+def test_a_part_is_doubted_that_breaks_what_both_of_its_sides_hold() -> None:
+    usual = [("bosco", "wood")] * 2 + [("rupe, bosco", "crag, wood"), ("rupe", "crag")]
+    assert beside(*usual) == [None] * 4
+    assert beside(*usual, ("rupe", "wood"))[-1] is Confidence.LIKELY
+    # A word that another renders once, or a name of the glossary, is no slip.
+    assert beside(*usual, ("bosco", "timber"))[-1] is None
+    assert beside(*usual[:2], ("bosco", "copse"))[-1] is None
+    # Where one of the two has several renderings nothing is held.
+    assert beside(*usual, ("rupe", "cliff"), ("rupe", "wood"))[-1] is None

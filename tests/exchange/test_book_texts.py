@@ -286,6 +286,25 @@ def test_a_small_word_that_says_the_contrary_is_told(desk: Desk, old: str, new: 
     assert new in merged.text.replace("\n", " ")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("Captains may.", "Captains must not.", "says `must not` where the book says `possono`"),
+        ("may leave a watched space", "must not leave a watched space", "says `must not` where the book says `può`"),
+        ("at Ponte it may;", "at Ponte it must not;", "says `must not` where the book says `può`"),
+        ("trains never attack", "trains attack", "has no word for `non`, which the book says"),
+        ("die is rolled once", "die is rolled twice", "says `twice` where the book says `una volta`"),
+    ],
+)
+def test_of_a_paragraph_each_sentence_is_held_against_its_own(desk: Desk, old: str, new: str, words: str) -> None:
+    files = {code: GAME / f"rulebook.{code}.md" for code in ("it", "en")}
+    sent = written(desk, "xliff", *(part for code, file in files.items() for part in ("--book", f"{code}={file}")))
+    assert sent.count(old) == 1
+    books = {code: outline(code, f"{code}.md", file.read_text("utf-8")) for code, file in files.items()}
+    merged = merge(read(sent.replace(old, new)), books["it"], books["en"], "en", "x.xlf")
+    assert [one.message.partition("` ")[2] for one in merged.found] == [words]
+
+
 def test_a_true_translation_is_taken_over_without_a_word(desk: Desk) -> None:
     books = ("--book", f"it={GAME / 'rulebook.it.md'}", "--book", f"en={GAME / 'rulebook.en.md'}")
     text = written(desk, "xliff", *books)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -21,14 +22,12 @@ from regola_dsl.wording import say
 from regola_crosscheck.book.text import Book, Passage
 from regola_crosscheck.book.tokens import scan
 from regola_crosscheck.language.lexicon import lexicon
-from regola_crosscheck.language.meaning import are_opposites, meaning_words
 from regola_crosscheck.translation.blocks import BookBlock, blocks_of
+from regola_crosscheck.translation.turned import turned
 from regola_crosscheck.translation.units import mark_of, translations
 from regola_crosscheck.translation.xliff import Returned, ReturnedUnit
 
 _MARKS = re.compile(r"\*\*|<[^<>\s][^<>]{0,40}>|\{[^{}\s]{1,40}\}|%[sd]|\\\|")
-# The classes of words that turn a rule round in every language; who says *each* in one may well say *any* in another.
-_TURNING = frozenset({"modal", "bound", "time", "condition", "side", "direction", "inclusion", "factor", "rounding"})
 _LINES = re.compile(r"[\n\r\t\x00-\x08\x0b-\x1f\x7f]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 
@@ -128,6 +127,7 @@ def _look_at(
     shape = block if len(block.segments) == len(targets) else block.whole()
     if len(shape.segments) != len(targets):
         return _refuse(merged, unit, shown, say("its segments are not those of the book"))
+    said_here = shape.segments
     if now is not None and now.kind == "row" and len(now.segments) == len(targets):
         shape = now  # the translated table has columns of its own width
     said = "".join(f"{one}{gap}" for one, gap in zip(targets, shape.inner_gaps, strict=True))
@@ -150,7 +150,8 @@ def _look_at(
         return _refuse(merged, unit, shown, markup)
     if trouble := _trouble(block.words, said, source, target):
         return _refuse(merged, unit, shown, trouble)
-    _meanings(merged, unit, block, said, source, target, shown)
+    before = now.segments if now is not None and len(now.segments) == len(targets) else ()
+    _meanings(merged, unit, said_here, targets, before, (source, target), shown)
     lines[into.first] = (into.last, into.lead + words)
     if now is None:
         merged.added += 1
@@ -216,22 +217,24 @@ def _numbers(text: str, language: str) -> Counter[str]:
 
 
 def _meanings(
-    merged: Merged, unit: ReturnedUnit, block: BookBlock, words: str, source: str, target: str, shown: str
+    merged: Merged,
+    unit: ReturnedUnit,
+    said: Sequence[str],
+    words: Sequence[str],
+    before: Sequence[str],
+    languages: tuple[str, str],
+    shown: str,
 ) -> None:
-    """Tell a word that turns the rule round, in one language and not in the other; the translation is taken over."""
-    ours, theirs = meaning_words(block.words, source), meaning_words(words, target)
-    for one in ours:
-        if one.kind not in _TURNING or any((other.kind, other.value) == (one.kind, one.value) for other in theirs):
-            continue
-        for other in theirs:
-            alone = not any((mine.kind, mine.value) == (other.kind, other.value) for mine in ours)
-            if alone and other.kind == one.kind and are_opposites(one.kind, one.value, other.value):
-                message = say(
-                    "`{id}` says `{other}` where the book says `{one}`", id=unit.id[:40], other=other.text, one=one.text
-                )
-                help_text = say("read it again; it was taken over as it is")
-                _tell(merged, codes.TEXT_MEANS, message, unit, shown, help_text)
-                return
+    """Tell the words that turn the rule round, in one language and not in the other; the translation is taken over."""
+    for one in turned(said, words, before, *languages):
+        name = unit.id[:40]
+        if one.said and one.instead:
+            message = say("`{id}` says `{other}` where the book says `{one}`", id=name, other=one.instead, one=one.said)
+        elif one.said:
+            message = say("`{id}` has no word for `{one}`, which the book says", id=name, one=one.said)
+        else:
+            message = say("`{id}` says `{other}`, and the book does not", id=name, other=one.instead)
+        _tell(merged, codes.TEXT_MEANS, message, unit, shown, say("read it again; it was taken over as it is"))
 
 
 def _refuse(merged: Merged, unit: ReturnedUnit, shown: str, trouble: str) -> None:

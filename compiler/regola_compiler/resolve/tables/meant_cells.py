@@ -76,7 +76,7 @@ def asked_in_other_words(text: str) -> Said | None:
 def meant_any(text: str) -> Said | None:
     """What to write in a cell of inputs for a word that leaves it open; None for others.
 
-    >>> str(meant_any("any")), meant_any("wood")
+    >>> str(meant_any("every")), meant_any("wood")
     ('write `-`', None)
     """
     plain = text.strip().casefold()

@@ -26,7 +26,7 @@ from regola_compiler.resolve.scope import Steps
 
 # How many proposals are tried in one check, and how many of them for one declaration: each resolves the game once more,
 # in the time of a keystroke.
-MOST, EACH = 24, 10
+MOST, EACH = 30, 15
 
 
 class Fitting:

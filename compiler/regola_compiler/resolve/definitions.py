@@ -266,7 +266,7 @@ def resolve_definition(node: tree.Define, elsewhere: list[tree.ExceptionRule], n
     signature = names.signature_of(node)
     scope = parameter_scope(signature.parameters, names)
     lets, scope = resolve_lets(node.lets, scope)
-    value = None if node.value is None else resolve(node.value, scope, signature.result)
+    value = None if node.value is None else resolve(node.value, scope, signature.result, node.result.span)
     taken: set[str] = set()
     exceptions = _exceptions(node.exceptions, node.name.text, elsewhere, signature.result, scope, taken)
     for outside in elsewhere:

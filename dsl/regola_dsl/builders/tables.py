@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from regola_dsl import codes, tree
 from regola_dsl.builders.expressions import Parts, Token
@@ -15,6 +16,9 @@ from regola_dsl.wording import say
 
 _SIDES: dict[str, Side] = {"below": "below", "above": "above"}
 _RULE = re.compile(r":?-{2,}:?")
+
+
+_TWO = 2
 
 
 class TableBuilder(TypeBuilder):
@@ -136,8 +140,21 @@ class TableBuilder(TypeBuilder):
     def _even(self, rows: tuple[tree.Row, ...]) -> tuple[tree.Row, ...]:
         """The rows that have as many cells as the header; the others are findings."""
         kept = []
+        width = len(rows[0].cells) if rows else 0
+        widths = {len(row.cells) for row in rows[1:]}
+        if len(rows) > _TWO and len(widths) == 1 and width not in widths:
+            (have,) = widths
+            self._found.append(
+                Diagnostic(
+                    codes.RAGGED_ROW,
+                    say("the header has {cells}, each row has {width}", cells=counted(width, "cell"), width=have),
+                    rows[0].span,
+                    help=say("name the column that is missing") if width < have else _evened(rows[0], have),
+                )
+            )
+            return rows[:1]
         for row in rows:
-            width, have = len(rows[0].cells), len(row.cells)
+            have = len(row.cells)
             if have == width:
                 kept.append(row)
                 continue
@@ -200,6 +217,9 @@ def _evened(row: tree.Row, width: int) -> str:
     """What to do with a row that has more or fewer cells than the header; a bar left out shows by a wide gap."""
     have = len(row.cells)
     if have > width:
+        twice = next((one.text for one, other in pairwise(row.cells) if one.text == other.text), None)
+        if have == width + 1 and twice is not None:
+            return say("`{cell}` stands twice: leave out one", cell=twice)
         return say("remove {number}", number=have - width)
     for pattern in (_OTHER_BAR, _GAP):
         parted = [(cell.text, pattern.split(cell.text)) for cell in row.cells]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from regola_dsl.declarations import KINDS
 from regola_dsl.meant.lines import Laid
 from regola_dsl.meant.stuck import LONGEST, Stuck, indent_of, plain, reads
 from regola_dsl.wording import Said, say
@@ -73,12 +74,30 @@ def further_out(stuck: Stuck) -> Laid | None:
     """
     if stuck.start != "start" or len(stuck.lines) > LONGEST:
         return None
+    if (found := _a_declaration(stuck)) is not None:
+        return found
     numbers = [number for number, _ in stuck.lines]
     at = numbers.index(stuck.line) if stuck.line in numbers else 0
     for place in (at, at + 1):
         if 0 < place < len(stuck.lines) and (found := _beside(replace(stuck, line=numbers[place]))) is not None:
             return found
     return None
+
+
+def _a_declaration(stuck: Stuck) -> Laid | None:
+    """A declaration that is indented, below one that is whole without it; it cites a section, as few lines below do."""
+    at = next((place for place, (number, _) in enumerate(stuck.lines) if number == stuck.line), 0)
+    text = stuck.text.lstrip(" ")
+    if not at or text == stuck.text or text.split(" ", 1)[0] not in KINDS or "@" not in text:
+        return None
+    had = indent_of(stuck.text)
+    before = [line for _, line in stuck.lines[:at]]
+    below = [line for _, line in stuck.lines[at + 1 :]]
+    further = [line[min(had, indent_of(line)) :] for line in below]
+    if not _reads(before) or not any(map(_reads, ([text, *below], [text, *further]))):
+        return None
+    told = say("a declaration begins without blanks before it: write `{shown}` at the left edge", shown=plain(text))
+    return _laid(stuck, told)
 
 
 def _beside(stuck: Stuck) -> Laid | None:

@@ -269,8 +269,10 @@ def _denies_no_more(one: _Change) -> bool:
 
 def _merges_a_sentence(one: _Change) -> bool:
     """Words that make a sentence become a part of a name."""
+    known = one.known.words if one.known else frozenset()
+    parts = [part for name in one.merged if name not in known for part in name.split("_")]
     return (
-        not _SENTENCE.isdisjoint(one.parts)
+        not _SENTENCE.isdisjoint(parts)
         or ("is" in one.parts and "is" not in one.words)
         or any(name.split("_", 1)[0] in _PREPOSITIONS for name in one.merged)
     )

@@ -19,6 +19,7 @@ from regola_dsl.meant.objects import with_its_object
 from regola_dsl.meant.other_words import fitting_words, line_starts, other_words, put
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.phrases.lists import SEPARATED, in_full, members
+from regola_dsl.meant.search.nearby import once
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, indent_of, without_what_stays
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.remarks import before_open_text
@@ -65,6 +66,7 @@ _OTHERWISE = re.compile(r"(?P<indent> *)otherwise:? +(?P<cells>[^|#]+)$")
 
 def proposals(stuck: Stuck) -> Iterator[Repair]:
     """The line as it might have to stand."""
+    yield from (replace(changed(stuck, text), sure=True) for text in once(stuck.text))
     yield from (replace(changed(stuck, text), sure=True) for text in _signs(stuck))
     foreign = translated(stuck.text, stuck.end_column - 1, stuck.names)
     yield from (replace(changed(stuck, text), sure=True) for text in foreign)

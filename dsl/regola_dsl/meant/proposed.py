@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from regola_dsl.declarations import KINDS
+from regola_dsl.diagnostics import name_list
 from regola_dsl.meant.game import as_printed, without_texts
 from regola_dsl.meant.instead import ARTICLES, QUOTES
 from regola_dsl.meant.stuck import A_WORD, LONGEST, Repair, Stuck, plain
@@ -62,6 +63,18 @@ def proposed(found: Repair, stuck: Stuck) -> str:
 def quoted(met: str) -> str:
     """What was met, as a message shows it."""
     return say(END) if met == END else f"`{met if len(met) <= LONGEST else met[:LONGEST] + '…'}`"
+
+
+def _one_of(one: _Proposal) -> str | None:
+    if not one.found.others:
+        return None
+    words = name_list([one.written, *one.found.others], "or")
+    if one.met:
+        return say(
+            "write {words} in place of `{met}`, whichever is meant{line}", words=words, met=one.met, line=one.line
+        )
+    behind = quoted(_behind(one.found, one.stuck))
+    return say("write {words} before {met}, whichever is meant{line}", words=words, met=behind, line=one.line)
 
 
 def _article_of_a_name(one: _Proposal) -> str | None:
@@ -178,6 +191,7 @@ def _in_place_of(one: _Proposal) -> str:
 
 
 _WAYS: tuple[_Way, ...] = (
+    _one_of,
     _article_of_a_name,
     _put_up_or_named,
     _article,

@@ -9,25 +9,32 @@ wrong in the very words it proposes is none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.meant.game import as_places, as_printed, in_braces
 from regola_dsl.meant.keeps import Misfit, in_digits, in_small, keeps, names_unknown, unquoted
 from regola_dsl.meant.proposals import proposals
 from regola_dsl.meant.remembered import Remembered
+from regola_dsl.meant.search.nearby import guesses, nearby
+from regola_dsl.meant.search.tokens import Patience, TooManyWays, by_the_grammar
 from regola_dsl.meant.stuck import TO_ITS_END, Repair, Stuck, changed, how_far, indent_of, read_with, stops_at
-from regola_dsl.meant.tokens import Patience, TooManyWays, by_the_grammar
+from regola_dsl.parsing.words import keywords
 
 # How much text is read for all proposals to one mistake together, and how often what the grammar would take is: of the
 # mistakes in `tests/data/slips` none needs half as much.
-PATIENCE, GRAMMAR = 200_000, 250
+PATIENCE, GRAMMAR, NEARBY = 200_000, 250, 400
 _REPAIRED: Remembered[Repair | None] = Remembered(1_000)
 # How many more things are put right in a line once one is, and in how many ways that is tried.
 _STEPS = 2
 _WAYS = 4
+# How many words of the language may fit in a place, to be tried which of them goes with the others.
+_GUESSES = 12
+# Of so many that fit in a place all are told.
+_FEW = 3
 # A line that is longer is not one that somebody has typed: its patterns are not looked for.
 WIDEST = 1_000
 _LISTED = frozenset({"enum", "scale"})
@@ -85,16 +92,25 @@ class _Search:
             wrong = _misfits(place, proposal) if read == TO_ITS_END else None
             if stuck.kind in _LISTED and wrong and _is_a_new_value(proposal, wrong):
                 return proposal
-            if wrong == () or (wrong is None and read == TO_ITS_END and not self._is_strange(place, proposal.text)):
+            tried = (
+                wrong is not None or not proposal.written.isalpha() or place.known is None or not place.known.misfits
+            )
+            fits = wrong is None and read == TO_ITS_END and not self._is_strange(place, proposal.text)
+            if wrong == () or (fits and (tried or proposal.sure)):
                 return proposal
             if wrong:
                 printed = as_printed(proposal.written, place.known)
-                unfit += [(len(wrong), proposal)] if printed or not _is_wrong_itself(place, proposal, wrong) else []
+                itself = _is_wrong_itself(place, proposal, wrong) or (
+                    not proposal.sure and _is_put_in(place, proposal, wrong)
+                )
+                unfit += [(len(wrong), proposal)] if printed or not itself else []
             elif read:
                 (strange if read == TO_ITS_END else beyond).append(proposal)
             elif more and proposal.sure and (there := stops_at(place, proposal.text)) and _is_further(place, there):
                 further.append((proposal, there))
         if more == _STEPS and (found := self._by_the_grammar(stuck)) is not None:
+            return found
+        if more == _STEPS and (found := self._nearby(stuck)) is not None:
             return found
         ahead = self._ahead(stuck, further, more)
         if (unfit or strange or beyond) and (ahead is None or _misfits(stuck, ahead) != ()):
@@ -144,6 +160,25 @@ class _Search:
                     return found[0][1] if len(found) == 1 else None
         return None
 
+    @staticmethod
+    def _nearby(stuck: Stuck) -> Repair | None:
+        """The likeliest line with one change that goes with the others; else the only one with another word."""
+        if stuck.known is None or stuck.known.misfits is None or stuck.start != "start":
+            return None
+        patience = Patience(min(NEARBY, _within(PATIENCE, stuck.alone)))
+        with suppress(TooManyWays):
+            for place in stuck.places():
+                for proposal in _that_read(place, nearby(place), patience):
+                    if _misfits(place, proposal) == ():
+                        return proposal
+            head = replace(stuck, line=stuck.lines[0][0], column=1, end_column=2)
+            for place in (*stuck.places(), *([head] if stuck.line != head.line else [])):
+                words = list(islice(_that_read(place, guesses(place), patience), _GUESSES + 1))
+                fitting = [one for one in words if _misfits(place, one) == ()] if len(words) <= _GUESSES else []
+                if fitting:
+                    return _one_of(fitting)
+        return None
+
     def _once(self, stuck: Stuck, tried: set[str]) -> Iterator[Repair]:
         """The proposals for a place, none twice, with digits for words."""
         for made in proposals(stuck):
@@ -157,6 +192,34 @@ class _Search:
     @staticmethod
     def _is_strange(stuck: Stuck, text: str) -> bool:
         return stuck.known is not None and names_unknown(stuck.text, text, stuck.others, stuck.known)
+
+
+def _that_read(stuck: Stuck, made: Iterable[Repair], patience: Patience) -> Iterator[Repair]:
+    """Those of some proposals that read to the end, and lose nothing.
+
+    Raises:
+        TooManyWays: where more are read than there is patience for.
+    """
+    alone = stuck.alone if stuck.line != stuck.lines[0][0] else stuck
+    for proposal in made:
+        patience.spend()
+        if (
+            how_far(alone, proposal.text, stuck.line) == TO_ITS_END
+            and _loses_nothing(stuck, proposal)
+            and how_far(stuck, proposal.text, stuck.line) == TO_ITS_END
+        ):
+            yield proposal
+
+
+def _one_of(fitting: Sequence[Repair]) -> Repair | None:
+    """What fits, as one proposal: of a few words that fit in one place all are told, of more none."""
+    first, *others = fitting
+    alike = all((one.line, one.column, one.met) == (first.line, first.column, first.met) for one in others)
+    return (
+        replace(first, others=tuple(one.written for one in others), guess=True)
+        if alike and len(others) < _FEW
+        else None
+    )
 
 
 def _best(unfit: list[tuple[int, Repair]], strange: list[Repair], beyond: list[Repair]) -> Repair | None:
@@ -201,6 +264,12 @@ def _is_wrong_itself(stuck: Stuck, proposal: Repair, wrong: Iterable[Misfit]) ->
         and (joins or proposal.text[one.column - 1 : one.end_column - 1] not in stuck.text)
         for one in wrong
     )
+
+
+def _is_put_in(stuck: Stuck, proposal: Repair, wrong: Iterable[Misfit]) -> bool:
+    """Whether a word of the language is put into a line, or in place of a name, and the line is wrong all the same."""
+    name = not proposal.met or (stuck.known is not None and proposal.met in stuck.known.named)
+    return name and proposal.written in keywords() and any(one.line == stuck.line for one in wrong)
 
 
 def _loses_nothing(stuck: Stuck, proposal: Repair) -> bool:

@@ -119,7 +119,8 @@ class Stuck:
 class Repair:
     """A line as it would have to stand, and what of it is other: what stood there, and what stands in its place.
 
-    What is `sure` is meant whatever else is wrong with the line, so that more may be put right behind it.
+    What is `sure` is meant whatever else is wrong with the line, so that more may be put right behind it. `others` are
+    words that fit as well as what is written; a `guess` is a word that nothing but the grammar speaks for.
     """
 
     line: int
@@ -128,6 +129,8 @@ class Repair:
     written: str
     text: str
     sure: bool = False
+    others: tuple[str, ...] = ()
+    guess: bool = False
 
     @property
     def end_column(self) -> int:

@@ -157,6 +157,8 @@ def _finding(
         return Diagnostic(code, _message(read, laid.met or stuck.met or END), place, help=laid.told)
     sure = _hint(stuck, SURE)
     found = None if sure else repair(stuck)
+    if found is not None and found.guess and (too_long(stuck) or belongs_elsewhere(stuck) or _hint(stuck, HINTS)):
+        found = None
     if found is not None:
         seen = found.met or stuck.met or END
         place = Span(path, found.line, found.column, found.line, found.end_column)

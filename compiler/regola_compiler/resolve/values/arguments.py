@@ -80,7 +80,7 @@ def of_some(signature: Signature, written: Written, scope: Scope) -> dict[str, t
                 argument.span,
                 say("one too many"),
                 related=(Label(signature.span, say("declared here")),),
-                help=say("write {shape}", shape=shape(signature.name, order)),
+                help=say("write {shape}", shape=shape(signature.name, _as_many(written, order))),
             )
             return None
         key = order[place] if name is None else name.text
@@ -98,6 +98,12 @@ def of_some(signature: Signature, written: Written, scope: Scope) -> dict[str, t
             )
         slots[key] = argument
     return slots
+
+
+def _as_many(written: Written, order: Sequence[str]) -> list[str]:
+    """As many arguments as there are inputs, as they stand there; for what is too long to be repeated its name."""
+    kept = [as_written(argument, name) for (_, argument), name in zip(written, order, strict=False)]
+    return [*kept, *order[len(kept) :]]
 
 
 def is_condition(called: str, argument: tree.Expr, parameter: Parameter, order: Sequence[str], scope: Scope) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label, name_list
+from regola_dsl.diagnostics import Label, listed_few, name_list
 from regola_dsl.kinds import OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import say
@@ -60,13 +60,23 @@ def comparison(
             help=_in_one(left.type, right)
             or _in_one(right.type, left)
             or _of_one_type(pair, written, scope)
-            or _never_none(pair),
+            or _never_none(pair)
+            or _values_of(pair),
         )
         return failed(span)
     if operator not in {Operator.EQUAL, Operator.UNEQUAL} and not has_order(left.type):
         report_no_order(left.type, left.span, scope)
         return failed(span)
     return Apply(operator, (left, right), BOOL, span)
+
+
+def _values_of(pair: tuple[Expr, Expr]) -> str:
+    """What values there are of a type that a value of another type is held against; nothing where there are many."""
+    for one, other in (pair, pair[::-1]):
+        if isinstance(one.type, EnumType) and isinstance(other.type, EnumType) and isinstance(other, Const):
+            there_are = listed_few(one.type.members)
+            return say("of `{type}` {there_are}", type=one.type, there_are=there_are) if there_are else ""
+    return ""
 
 
 def _never_none(pair: tuple[Expr, Expr]) -> str:

@@ -95,8 +95,15 @@ _FEW_WAYS = 4
 _THOSE = frozenset({FoldKind.ANY, FoldKind.ALL, FoldKind.NO})
 
 
-def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -> Expr:
-    """The typed form of `expression`; where `expected` is given, its type is held against it."""
+def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None, said: Span | None = None) -> Expr:
+    """The typed form of `expression`.
+
+    Args:
+        expression: What is written.
+        scope: What is known there.
+        expected: The type that it is held against, if there is one.
+        said: Where that type is said, if it is this value that it is said of: there it may be wrong as well.
+    """
     result = _resolve(expression, scope, expected)
     if expected is not None and not fits(result.type, expected):
         if scope.names.trying:
@@ -106,6 +113,16 @@ def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None) -
             say("expected {expected}, found {result}", expected=described(expected), result=described(result.type)),
             expression.span,
             say("this is {result}", result=described(result.type)),
+            related=(Label(said, say("said here")),) if said else (),
+            notes=(
+                say(
+                    "if it comes to {result}, its first line says `-> {type}`",
+                    result=described(result.type),
+                    type=result.type,
+                ),
+            )
+            if said
+            else (),
             help=hidden_member(expression, expected)
             or _what_leads_there(expression, result.type, expected, scope)
             or conversion(result.type, expected),

@@ -138,7 +138,8 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
     candidates = [*scope.locals, *scope.stands, *(known.name for known in names.signed())]
     kind, owner = "name", ""
     if isinstance(expected, EnumType):
-        candidates, kind, owner = [*expected.members, *scope.locals], "value", expected.name
+        kept = [known.name for known in names.signed() if not known.parameters and known.result == expected]
+        candidates, kind, owner = [*expected.members, *scope.locals, *kept], "value", expected.name
     else:
         candidates += [member for enum in names.enums() for member in enum.members]
         candidates += [name for name in names.type_names() if extent(names.type_called(name), node.span) is not None]
@@ -223,6 +224,8 @@ def _none_here(node: tree.Word, expected: Type | None) -> str:
 
 def _meant_here(node: tree.Word, scope: Scope) -> str:
     """What to write for a word that is the type, or a field, of something that is known here; nothing for others."""
+    if node.quoted and (scope.knows(node.text) or scope.names.signature(node.text) is not None):
+        return say("write `{name}` without quotation marks: it is a name", name=node.text)
     if node.quoted:
         return say('to write a text, say its language: `en "…"`') if " " in node.text else ""
     if nearest(node.text, list(scope.locals)):

@@ -1,0 +1,339 @@
+"""One change anywhere in a line, where nothing else is known of what was meant.
+
+These lose nothing that was written, or as little as can be: two neighbours change places; a section, a bracket or a
+condition stands elsewhere in the line; a word that stands twice, or a sign too many, is left out; a mark that is
+missing is put in. None knows a word of any game, nor what is usual in other languages: what reads and goes with the
+other declarations is what was meant (`repairs.py`), the cheapest first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from regola_dsl.declarations import KINDS
+from regola_dsl.meant.models import BELOW
+from regola_dsl.meant.stuck import Repair, Stuck, changed, follows
+from regola_dsl.parsing.words import keywords
+
+# What a line consists of: texts of a language and remarks are not touched.
+_PART = re.compile(
+    r'(?P<kept>\b(?!(?:is|in|no|not|or|and|to|of|at|by|on|as) )[a-z]{2,3} +"(?:[^"\\]|\\.)*"|#.*$)'
+    r'|(?P<section>@(?:"[^"]*"|[\w./-]+)(?:, *(?:"[^"]*"|\d[\w./]*))*)'
+    r"|(?P<text>\"(?:[^\"\\]|\\.)*\"|'[^\"']*')|(?P<word>[^\W\d]\w*)|(?P<number>\d+)"
+    r"|(?P<sign>->|[<>!]=|\.\.|[^\w\s])"
+)
+# How far before and behind the place where reading stops a change may lie, in parts of the line.
+_BACK, _AHEAD = 6, 4
+# How many of them another word may stand for.
+_WORDS = 3
+# What a section, put elsewhere, stands before: a condition, and what is said of it.
+_BEFORE = frozenset("when unless as until".split())
+# What begins a clause that may stand before what it belongs to.
+_CLAUSE = re.compile(
+    r"^(?P<indent> *)(?P<word>when|if|unless|where) (?P<rest>[^\"#]+?)(?P<end>(?: +@.*| +[a-z]{2,3} +\".*)?)$"
+)
+# What denies, or makes another type of a die, is said or it is not.
+_NO_GUESS = frozenset("not no never may must modified".split())
+# What stands between the words of a sentence. Where one is missing, another that asks for it was read as a name.
+_JOINS = frozenset("in of to by on over from with for and or where then else when is at as".split())
+_OPENING, _CLOSING = "([{", ")]}"
+# Signs that are taken for one another.
+_LIKE = {
+    ":": (".", "=", ","),
+    "=": (":", "is"),
+    ".": (",", ":"),
+    ",": (".", ":"),
+    ";": (",", ":"),
+    "->": (":", "."),
+    "(": "{[",
+    "{": "([",
+    "[": "({",
+    ")": "}]",
+    "}": ")]",
+    "]": ")}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line on which reading stops: its parts, and which of them it stops at."""
+
+    stuck: Stuck
+    parts: tuple[re.Match[str], ...]
+    here: int
+
+    @property
+    def text(self) -> str:
+        """What is written."""
+        return self.stuck.text
+
+    @property
+    def near(self) -> range:
+        """The parts that may be at fault."""
+        return range(max(self.here - _BACK, 0), min(self.here + _AHEAD, len(self.parts)))
+
+
+def _line(stuck: Stuck) -> _Line:
+    parts = _parts(stuck.text)
+    return _Line(stuck, parts, next((n for n, part in enumerate(parts) if part.end() >= stuck.column), len(parts)))
+
+
+def _parts(text: str) -> tuple[re.Match[str], ...]:
+    return tuple(part for part in _PART.finditer(text) if part["kept"] is None)
+
+
+def nearby(stuck: Stuck) -> Iterator[Repair]:
+    """The line with one change, the likeliest first."""
+    line = _line(stuck)
+    tried = {line.text.rstrip()}
+    for way in _WAYS:
+        for made in way(line):
+            if made.rstrip() not in tried:
+                tried.add(made.rstrip())
+                yield changed(stuck, made)
+
+
+def guesses(stuck: Stuck) -> Iterator[Repair]:
+    """The line with another word of the language in place of one, or with one more.
+
+    Much can be read so that was never meant: only what alone fits is.
+    """
+    line, text = _line(stuck), stuck.text
+    first = stuck.line == stuck.lines[0][0]
+    tried = {text.rstrip()}
+    for n in dict.fromkeys((*range(line.here, line.here - _WORDS, -1), line.here + 1, 0)):
+        if not 0 <= n < len(line.parts):
+            continue
+        begin, end = line.parts[n].span()
+        for word in _fitting(stuck, n, text[:begin], at_stop=n == line.here):
+            instead = [f"{text[:begin]}{word}{text[end:]}"] if line.parts[n]["word"] else []
+            put_in = [f"{text[:begin]}{word} {text[begin:]}"] if n or not first else []
+            for made in (*instead, *put_in):
+                if made.rstrip() not in tried:
+                    tried.add(made.rstrip())
+                    yield changed(stuck, made)
+
+
+def _fitting(stuck: Stuck, place: int, before: str, *, at_stop: bool) -> list[str]:
+    """The words of the language that may stand behind the beginning of a line."""
+    if not place:
+        first = stuck.line == stuck.lines[0][0]
+        # Of what kind something is, only those know that name it.
+        named = stuck.known is not None and not stuck.known.named.isdisjoint(stuck.text.split("(")[0].split()[1:2])
+        return ([*KINDS] if named else []) if first else [word for word in BELOW.get(stuck.kind, ()) if word.isalpha()]
+    fits = {*follows(stuck, before)}
+    return [
+        word
+        for word, terminals in keywords().items()
+        if word.isalpha() and word not in _NO_GUESS and (fits & {*terminals} or (at_stop and word in _JOINS))
+    ]
+
+
+def once(text: str) -> Iterator[str]:
+    """A line without a word that stands twice.
+
+    >>> list(once("  u.kind is is horse"))
+    ['  u.kind is horse']
+    """
+    for one, other in pairwise(_parts(text)):
+        if one[0] == other[0] and not one["sign"]:
+            yield text[: one.end()] + text[other.end() :]
+
+
+def _section(line: _Line) -> Iterator[str]:
+    """With its sections before its condition, or at its end, or behind its name."""
+    for section in line.parts:
+        if not section["section"]:
+            continue
+        text = _without(line.text, section)
+        rest = _parts(text)
+        places = [part.start() for part in rest if part[0] in _BEFORE]
+        places += [rest[-1].end()] if rest else []
+        places += [part.end() for part in rest[1:3]]
+        for place in places:
+            yield f"{text[:place].rstrip()} {section[0]} {text[place:].lstrip()}".rstrip()
+
+
+def _marked_as_section(line: _Line) -> Iterator[str]:
+    """With the sign of a section before a number or a name in quotation marks."""
+    for n in line.near:
+        ranged = n + 1 < len(line.parts) and line.parts[n + 1][0] == ".."
+        if (line.parts[n]["number"] and not ranged) or line.parts[n]["text"]:
+            begin = line.parts[n].start()
+            yield f"{line.text[:begin]}@{line.text[begin:]}"
+    if (found := re.search(r"@ +(?=[\w\"])", line.text)) is not None:
+        yield line.text[: found.start()] + "@" + line.text[found.end() :]
+    if (found := re.search(r"(@[\d.]+),? @?(?=\d)", line.text)) is not None:
+        yield f"{line.text[: found.end(1)]}, {line.text[found.end() :]}"
+
+
+def _unquoted(line: _Line) -> Iterator[str]:
+    """With a name without its quotation marks."""
+    quoted = [line.parts[n] for n in line.near if line.parts[n]["text"]]
+    for part in quoted:
+        inside = part[0][1:-1]
+        if re.fullmatch(r"[^\W\d]\w*", inside):
+            yield line.text[: part.start()] + inside + line.text[part.end() :]
+
+
+def _exchanged(line: _Line) -> Iterator[str]:
+    """With two neighbours in the other order: single words and signs, or one and what is in brackets behind it."""
+    text = line.text
+    # A denial stands before what is denied, and is written behind it more often than before it.
+    for n in sorted(line.near, key=lambda n: (line.parts[min(n + 1, len(line.parts) - 1)][0] != "not", -n)):
+        for m in (n + 1, n + 2):
+            if m >= len(line.parts):
+                continue
+            one, other = line.parts[n], line.parts[m]
+            if one["section"] or other["section"] or {one[0], other[0]} & {*_OPENING, *_CLOSING, "|"}:
+                continue
+            middle = text[one.end() : other.start()]
+            behind = text[other.end() :]
+            apart = " " if one["word"] and behind[:1].isalnum() else ""
+            if other["word"] and not middle and text[: one.start()][-1:] == " " and one["sign"]:
+                middle = " "
+            yield text[: one.start()] + other[0] + middle + one[0] + apart + behind
+
+
+def _brackets(line: _Line) -> Iterator[str]:
+    """With a bracket elsewhere, or left out, or of the other kind."""
+    text = line.text
+    signs = [part for part in line.parts if part["sign"] and part[0] in _OPENING + _CLOSING]
+    words = [part for part in line.parts if not part["sign"] or part[0] in _CLOSING]
+    opened = sum(part[0] in _OPENING for part in signs) - sum(part[0] in _CLOSING for part in signs)
+    for sign in reversed(signs):
+        without = text[: sign.start()] + text[sign.end() :]
+        if (opened > 0) == (sign[0] in _OPENING) and opened:
+            yield without
+        if opened:
+            continue
+        if sign[0] == ")":
+            for word in sorted(words, key=lambda word: abs(word.end() - sign.start())):
+                at = word.end() - (word.end() > sign.start())
+                yield without[:at] + sign[0] + without[at:]
+        elif sign[0] == "(":
+            for word in sorted(words, key=lambda word: abs(word.start() - sign.start())):
+                at = word.start() - (word.start() > sign.start())
+                yield without[:at] + sign[0] + without[at:]
+    if opened < 0:
+        for word in reversed([part for part in line.parts if part["word"] or part["text"] or part["number"]]):
+            yield f"{text[: word.end()]}({text[word.end() :].lstrip()}"
+            yield f"{text[: word.start()]}({text[word.start() :]}"
+    if opened > 0:
+        for word in reversed([part for part in line.parts if not part["sign"] or part[0] in _CLOSING]):
+            yield f"{text[: word.end()]}){text[word.end() :]}"
+
+
+def _in_one(line: _Line) -> Iterator[str]:
+    """With a name that the game has in one word, where it stands in several, or with a hyphen."""
+    known = line.stuck.names
+    for n in line.near:
+        for many in (2, 3, 4):
+            named = [part[0] for part in line.parts[n : n + many] if part[0] != "-"]
+            if len(named) > 1 and "_".join(named) in known and n + many <= len(line.parts):
+                yield line.text[: line.parts[n].start()] + "_".join(named) + line.text[line.parts[n + many - 1].end() :]
+
+
+def _asked_of(line: _Line) -> Iterator[str]:
+    """With brackets, or a dot, for `of` between what is asked and what it is asked of."""
+    for n in line.near:
+        if (
+            0 < n < len(line.parts) - 1
+            and line.parts[n][0] == "of"
+            and line.parts[n - 1]["word"]
+            and line.parts[n + 1]["word"]
+        ):
+            asked, of = line.parts[n - 1], line.parts[n + 1]
+            before, behind = line.text[: asked.start()], line.text[of.end() :]
+            yield f"{before}{asked[0]}({of[0]}){behind}"
+            yield f"{before}{of[0]}.{asked[0]}{behind}"
+            if (dot := re.match(r"\.\w+", behind)) is not None:
+                yield f"{before}{asked[0]}({of[0]}{dot[0]}){behind[dot.end() :]}"
+
+
+def _small(line: _Line) -> Iterator[str]:
+    """With a word of the language in small letters."""
+    for n in line.near:
+        if (
+            line.parts[n]["word"]
+            and line.parts[n][0].lower() != line.parts[n][0]
+            and line.parts[n][0].lower() in keywords()
+        ):
+            yield line.text[: line.parts[n].start()] + line.parts[n][0].lower() + line.text[line.parts[n].end() :]
+
+
+def _sign_for_sign(line: _Line) -> Iterator[str]:
+    """With another sign in place of one."""
+    text = line.text
+    for n in reversed(line.near):
+        for other in _LIKE.get(line.parts[n][0], ()) if line.parts[n]["sign"] else ():
+            behind = text[line.parts[n].end() :]
+            if behind[:1] in "=<>:":
+                continue  # it is part of a sign of two
+            yield text[: line.parts[n].start()] + other + (behind.lstrip() if other == "." else behind)
+
+
+def _too_much(line: _Line) -> Iterator[str]:
+    """Without a sign."""
+    for n in reversed(line.near):
+        between = n and n + 1 < len(line.parts) and line.parts[n - 1]["number"] and line.parts[n + 1]["number"]
+        if line.parts[n]["sign"] and line.parts[n][0] not in _OPENING + _CLOSING and not between:
+            yield _without(line.text, line.parts[n])
+
+
+def _clause(line: _Line) -> Iterator[str]:
+    """With a condition that begins the line behind what it belongs to."""
+    found = _CLAUSE.match(line.text)
+    if found is None:
+        return
+    indent, word, rest, end = found.groups()
+    words = ("when", "where") if word == "if" else (word,)
+    for cut in re.finditer(r",? then |, | (?=\w)", rest):
+        condition, what = rest[: cut.start()], rest[cut.end() :]
+        for said in words:
+            if end.lstrip().startswith("@"):
+                yield f"{indent}{what}{end} {said} {condition}"
+            yield f"{indent}{what} {said} {condition}{end}"
+
+
+def _unknown(line: _Line) -> Iterator[str]:
+    """Without a word behind a number, as of a unit."""
+    for n in line.near:
+        if n and line.parts[n - 1]["number"] and (line.parts[n]["word"] or line.parts[n][0] in "%°"):
+            yield line.text[: line.parts[n - 1].end()] + line.text[line.parts[n].end() :]
+
+
+def _missing(line: _Line) -> Iterator[str]:
+    """With a sign between two words."""
+    for n in reversed(line.near):
+        if n and not line.parts[n]["sign"] and not line.parts[n - 1]["sign"]:
+            for sign in (",", ":", " ->", " =", "."):
+                behind = line.text[line.parts[n - 1].end() :].lstrip()
+                yield f"{line.text[: line.parts[n - 1].end()]}{sign}{'' if sign == '.' else ' '}{behind}"
+
+
+def _without(text: str, part: re.Match[str]) -> str:
+    before, behind = text[: part.start()], text[part.end() :]
+    joined = before.endswith(" ") and (not behind or behind.startswith((" ", ",", ")")))
+    return (before[:-1] if joined and before.strip() else before) + behind
+
+
+# The ways to change a line, those that lose nothing first.
+_WAYS: tuple[Callable[[_Line], Iterator[str]], ...] = (
+    _in_one,
+    _asked_of,
+    _small,
+    _section,
+    _marked_as_section,
+    _unquoted,
+    _exchanged,
+    _brackets,
+    _sign_for_sign,
+    _too_much,
+    _clause,
+    _unknown,
+    _missing,
+)

@@ -131,7 +131,7 @@ def test_a_word_keeps_the_capital_and_the_article_of_its_place(expected: str, fo
         ("al ", "porto", "città", "alla città"),
         ("al ", "porto", "guarnigione", "alla guarnigione"),
         ("una forte ", "attacco", "difesa", "difesa"),
-        ("quell'", "attacco", "difesa", "difesa"),
+        ("quell'", "attacco", "difesa", "quella difesa"),
         ("", "attacco", "difesa", "difesa"),
     ],
 )

@@ -390,7 +390,19 @@ def collect(
 ) -> list[CrosscheckFinding]:
     """What checks find in books, in the order of their lines; `step` is told what is being looked at."""
     found = [finding for check in checks for finding in check.run(contexts, indexes, step)]
-    return _unique(sorted(found, key=lambda one: (one.diagnostic.span, one.diagnostic.code.number, one.key)))
+    return _unique(sorted(_once(found), key=lambda one: (one.diagnostic.span, one.diagnostic.code.number, one.key)))
+
+
+def _once(found: Sequence[CrosscheckFinding]) -> list[CrosscheckFinding]:
+    """The findings without those of a word that is the sign of a number, where the number is told to have another."""
+    signed = {_start(one) for one in found if one.diagnostic.code == numbers.SIGN}
+    return [one for one in found if one.diagnostic.code != words.DIFFERS or _start(one) not in signed]
+
+
+def _start(finding: CrosscheckFinding) -> tuple[str, int, int]:
+    """Where what is told begins."""
+    span = finding.diagnostic.span
+    return span.path, span.line, span.column
 
 
 def _unique(found: list[CrosscheckFinding]) -> list[CrosscheckFinding]:

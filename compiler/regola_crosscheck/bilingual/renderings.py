@@ -149,7 +149,8 @@ def said_in(text: str, words: tuple[MeaningWord, ...], language: str) -> list[Sa
         read = any(
             (kind, value) == (word.kind, word.value) and start <= word.start < end for kind, value, start, end in no
         )
-        if word.kind == "number" or read:
+        # A number is compared with the sign it has: `-1`.
+        if word.kind == "number" or read or not any(map(str.isalpha, word.text)):
             continue
         meaning = (word.kind, word.value)
         if word.text.casefold() == "but not":  # a denial, where *ma non* is one

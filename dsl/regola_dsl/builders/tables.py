@@ -18,9 +18,6 @@ _SIDES: dict[str, Side] = {"below": "below", "above": "above"}
 _RULE = re.compile(r":?-{2,}:?")
 
 
-_TWO = 2
-
-
 class TableBuilder(TypeBuilder):
     """Builds tables and modifiers; `Builder` adds definitions, examples and errata."""
 
@@ -142,16 +139,8 @@ class TableBuilder(TypeBuilder):
         kept = []
         width = len(rows[0].cells) if rows else 0
         widths = {len(row.cells) for row in rows[1:]}
-        if len(rows) > _TWO and len(widths) == 1 and width not in widths:
-            (have,) = widths
-            self._found.append(
-                Diagnostic(
-                    codes.RAGGED_ROW,
-                    say("the header has {cells}, each row has {width}", cells=counted(width, "cell"), width=have),
-                    rows[0].span,
-                    help=say("name the column that is missing") if width < have else _evened(rows[0], have),
-                )
-            )
+        if rows[2:] and len(widths) == 1 and width not in widths:
+            self._odd_header(rows[0], *widths)
             return rows[:1]
         for row in rows:
             have = len(row.cells)
@@ -167,6 +156,18 @@ class TableBuilder(TypeBuilder):
                 )
             )
         return tuple(kept)
+
+    def _odd_header(self, header: tree.Row, have: int) -> None:
+        """That several rows have as many cells as one another, and the header other many: told once, of the header."""
+        width = len(header.cells)
+        self._found.append(
+            Diagnostic(
+                codes.RAGGED_ROW,
+                say("the header has {cells}, each row has {width}", cells=counted(width, "cell"), width=have),
+                header.span,
+                help=say("name the column that is missing") if width < have else _evened(header, have),
+            )
+        )
 
     def when(self, parts: Parts) -> tree.Condition:
         """`when a unless b`."""

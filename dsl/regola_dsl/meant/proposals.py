@@ -12,14 +12,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
-from regola_dsl.meant.clauses import condition_behind
 from regola_dsl.meant.game import as_places, offered, place_of, purse_of, thing_with, type_of, type_of_letter
 from regola_dsl.meant.instead import ARTICLES, BLANKS, FILLERS, QUOTES, REMARKS, SIGNS, UNSEEN
-from regola_dsl.meant.objects import with_its_object
-from regola_dsl.meant.other_words import fitting_words, line_starts, other_words, put
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.phrases.lists import SEPARATED, in_full, members
+from regola_dsl.meant.search.clauses import condition_behind
 from regola_dsl.meant.search.nearby import once
+from regola_dsl.meant.search.objects import with_its_object
+from regola_dsl.meant.search.other_words import fitting_words, line_starts, other_words, put
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, indent_of, without_what_stays
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.remarks import before_open_text

@@ -1,1 +1,1 @@
-"""What is tried where no table knows what was meant: what the grammar would take, and one change anywhere in a line."""
+"""What a line may have meant: a condition moved, an object named, other words, and one change anywhere in a line."""

@@ -97,7 +97,8 @@ class Diagnostic:
 
     `subject` is the declaration it is about, and which part of it, from the outside in: `ring.joy` is the rule `joy`
     of the action `ring`, `toll.foggy` an exception of `toll`, `turn.dawn` a phase of `turn`. It is empty where a
-    finding is about no declaration. `missing` is what nothing declares.
+    finding is about no declaration. `missing` is what nothing declares. `mends` is where the change stands that was
+    tried and mends it, in a declaration that may be wrong besides.
     """
 
     code: Code
@@ -111,6 +112,7 @@ class Diagnostic:
     severity: Severity | None = None
     subject: str = ""
     missing: Missing | None = None
+    mends: Span | None = None
 
     def is_about(self, name: str) -> bool:
         """Whether a declaration, or a part of one, is what the finding is about, or lies within that.

@@ -10,41 +10,39 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from regola_dsl.diagnostics import Diagnostic, Label, Severity
-from regola_dsl.source import Span
 
 from regola_compiler.checks.book import example_fails
+from regola_compiler.checks.definitions import never_changes
 from regola_compiler.mutation.mutation import inside
 
 
 def told_with_what_mends(found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """The findings; where a failing example says what mends it, what is found there says so in its place."""
-    mended: dict[int, Diagnostic] = {}
+    """The findings; where a failing example says what mends it, what is found there says so in its place.
+
+    Of several examples that one fault lets fail each is shown there whose change is the same; any other stays a
+    finding of its own.
+    """
+    told = list(found)
     gone: set[int] = set()
-    for one in found:
-        place = _mends(one)
-        if place is None:
+    for number, one in enumerate(found):
+        fault = next((place for place, other in enumerate(found) if _is_at_fault(other, one)), None)
+        if fault is None or (told[fault] is not found[fault] and told[fault].help != one.help):
             continue
-        fault = next((place_ for place_, other in enumerate(found) if _stands_around(place, other)), None)
-        if fault is not None:
-            gone.add(id(one))
-            mended.setdefault(fault, _with_example(found[fault], one))
-    return [mended.get(place, one) for place, one in enumerate(found) if id(one) not in gone]
+        told[fault] = _with_example(told[fault], one)
+        gone.add(number)
+    return [one for number, one in enumerate(told) if number not in gone]
 
 
 def _with_example(fault: Diagnostic, example: Diagnostic) -> Diagnostic:
-    """What is found, with what to write; it is an error if an example fails because of it."""
-    fails = (Label(example.span, example.label),) if fault.weight is Severity.WARNING else ()
-    return replace(fault, help=example.help, severity=Severity.ERROR, related=(*fault.related, *fails))
+    """What is found, with what to write, and the example that fails because of it: so it is an error."""
+    fails = Label(example.span, example.label)
+    return replace(fault, help=example.help, severity=Severity.ERROR, related=(*fault.related, fails))
 
 
-def _mends(one: Diagnostic) -> Span | None:
-    """Where a change lets an example come out, of a declaration that is wrong besides."""
-    if one.code != example_fails.CODE or not one.related or not one.related[0].subject:
-        return None
-    return one.related[0].span
-
-
-def _stands_around(place: Span, other: Diagnostic) -> bool:
-    if other.code == example_fails.CODE:
+def _is_at_fault(fault: Diagnostic, example: Diagnostic) -> bool:
+    """Whether a change where something is wrong lets an example come out, or that of a state which never changes."""
+    if example.mends is None or fault.code == example_fails.CODE:
         return False
-    return inside(place, other.span) if other.weight is Severity.ERROR else place == other.span
+    if fault.code == never_changes.CODE:
+        return fault.span == example.mends
+    return fault.weight is Severity.ERROR and inside(example.mends, fault.span)

@@ -25,12 +25,16 @@ from regola_compiler.mutation.mutation import inside
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """What no rule can mend: why, what of the line it is, what stands against it, and what to write."""
+    """What no change of a rule can mend: why, what of the line it is, what stands against it, and what to write.
+
+    `mends` is the state that would mend it, were it ever changed.
+    """
 
     reason: str
     span: Span
     related: tuple[Label, ...]
     help: str
+    mends: Span | None = None
 
 
 def wrong_itself(program: Program, example: Example, line: LineResult) -> Wrong | None:
@@ -41,7 +45,7 @@ def wrong_itself(program: Program, example: Example, line: LineResult) -> Wrong 
         if at is None and isinstance(wanted, Expectation | DoLine | PlayLine):
             return None  # worked out, and not written there
         return Wrong(
-            line.verdict, at or problem.site, tuple(_declared(program, problem.site, wanted)), within(problem.type)
+            line.verdict, at or problem.site, tuple(_declared(program, problem.site, wanted)), _within(problem.type)
         )
     if isinstance(wanted, Expectation) and wanted.outcome == "holds" and problem is None:
         why = excluded(program, wanted.expression, (), example.lets)
@@ -72,10 +76,11 @@ def for_want_of_change(program: Program, example: Example, line: LineResult, sta
         say("write the effect that changes it, in `{action}` perhaps: `{effect}`", action=done[-1], effect=effect)
         if done
         else say("write the effect that changes it, such as `{effect}`", effect=effect),
+        default.fact.name_span,
     )
 
 
-def within(type_: Type) -> str:
+def _within(type_: Type) -> str:
     """What to write where a value is asked for that a type does not have."""
     match type_:
         case IntType(int(low), int(high)):

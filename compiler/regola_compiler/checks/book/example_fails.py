@@ -194,7 +194,9 @@ def _report_itself(example: Example, line: LineResult, wrong: Wrong) -> Diagnost
         cited=cited(example.anchors),
         verdict=wrong.reason,
     )
-    return Diagnostic(CODE, said, wrong.span, line.verdict, wrong.related, wrong.help, subject=example.name)
+    return Diagnostic(
+        CODE, said, wrong.span, line.verdict, wrong.related, wrong.help, subject=example.name, mends=wrong.mends
+    )
 
 
 def _report_cured(
@@ -202,9 +204,7 @@ def _report_cured(
 ) -> Diagnostic:
     """A finding that says which change lets the lines come out, or which few would."""
     example, line = group[0]
-    changes = tuple(
-        Label(one.change.span, _written(one.change), one.mutant.declaration if told else "") for one in found
-    )
+    changes = tuple(Label(one.change.span, _written(one.change)) for one in found)
     first = found[0]
     below = first.change.was.rpartition(" over ")[2] if first.change.kind == "precedence" else None
     ruling = next((one for one in program.errata.values() if below and one.overruled == below), None)
@@ -214,6 +214,7 @@ def _report_cured(
     return replace(
         _report(program, group, None, notes=notes if len(notes) == 1 else ()),
         related=(*changes, *_others(group)),
+        mends=first.change.span if told else None,
         help=_several()
         if len(found) > 1
         else _proposed_there(first, rest=rest)

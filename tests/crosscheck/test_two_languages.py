@@ -13,7 +13,9 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence
 from regola_crosscheck.bilingual.alignment import Line, align
 from regola_crosscheck.bilingual.pairs import sentence_pairs
+from regola_crosscheck.bilingual.renderings import contradict, said_in
 from regola_crosscheck.checks import languages
+from regola_crosscheck.language.meaning import meaning_words
 from support.command import Run
 from support.crosscheck_faults import subject, tutorial
 from support.effort import some
@@ -125,3 +127,31 @@ def test_how_often_something_is_done_and_not_even_are_told(was: str, now: str, n
     assert changed != book.text
     found = [one for one in languages.check(book.context(changed), book.other) if one.confidence >= Confidence.LIKELY]
     assert [one.name for one in found] == [name]
+
+
+@pytest.mark.parametrize(
+    ("said", "also"),
+    [
+        (
+            "Il capo non passa il ponte, e neppure la banda lo passa.",
+            "The captain does not cross the bridge, and the band also does not cross it.",
+        ),
+        ("Neppure la banda passa il ponte.", "Even the band does not cross the bridge."),
+        ("Anche la banda non passa il ponte.", "Not even the band crosses the bridge."),
+        ("Può passare anche chi non ha pagato.", "Those who have not paid may also cross."),
+        ("Il capo non passa, e la banda neppure.", "The captain does not cross, and the band does not also cross."),
+    ],
+)
+def test_what_also_is_not_so_is_not_even_so(said: str, also: str) -> None:
+    assert _contradictions(said, also) == []
+
+
+def test_even_for_not_even_is_told() -> None:
+    assert _contradictions("Anche la banda passa.", "Not even the band crosses.") == [("even", "not even")]
+    assert _contradictions("Neppure la banda passa.", "The band also crosses.") == [("not even", "even")]
+
+
+def _contradictions(italian: str, english: str) -> list[tuple[str, str]]:
+    """The words of two sentences that turn one of them round."""
+    ours, theirs = (said_in(text, meaning_words(text, code), code) for text, code in ((italian, "it"), (english, "en")))
+    return [(one.value, other.value) for one in ours for other in theirs if contradict(one.meaning, other.meaning)]

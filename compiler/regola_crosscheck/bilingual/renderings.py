@@ -90,9 +90,14 @@ _MORE: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
 _EVEN: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
     {
         "it": (("not even", r"\b(?:neppure|neanche|nemmeno)\b"), ("even", r"\b(?:anche|persino|perfino)\b(?!\s+se\b)")),
-        "en": (("not even", r"\bnot\s+even\b"), ("even", r"(?<!\bnot\s)\beven\b(?!\s+(?:if|when|though)\b)|\balso\b")),
+        "en": (
+            ("not even", r"\bnot\s+even\b"),
+            ("even", r"(?<!\bnot\s)\beven\b(?!\s+(?:if|when|though)\b)|(?<!\bnot\s)\balso\b"),
+        ),
     }
 )
+# Where what it says so of ends.
+_SAID_OF = re.compile(r"[.;:()]|,\s+(?:and|but|or|e|ed|ma|o)\b", re.IGNORECASE)
 # What of the catalogue is read too much into a word when another language stands beside it.
 _NOT_SO: Mapping[str, tuple[tuple[str, str, str], ...]] = MappingProxyType(
     {
@@ -169,8 +174,18 @@ def said_in(text: str, words: tuple[MeaningWord, ...], language: str) -> list[Sa
             if not any(one.start < match.end() and match.start() < one.end for one in found):
                 found.append(Said(kind, value, match[0], match.start(), match.end()))
     even = [(value, match) for value, pattern in _EVEN.get(code, ()) for match in _all(pattern, text)]
+    # *The band also does not* is as much as *not even the band does*: where the denial follows, neither is told.
+    denying = [one.start for one in found if is_denial(one)]
+    even = [
+        (value, match) for value, match in even if value != "even" or not _denied_behind(match.end(), denying, text)
+    ]
     found += [Said("focus", value, match[0], match.start(), match.end()) for value, match in even]
     return sorted(found, key=lambda one: one.start)
+
+
+def _denied_behind(end: int, denying: list[int], text: str) -> bool:
+    """Whether there is a denial behind a place, before what is said there ends."""
+    return any(end <= start and _SAID_OF.search(text, end, start) is None for start in denying)
 
 
 def contradict(one: tuple[str, str], other: tuple[str, str]) -> bool:

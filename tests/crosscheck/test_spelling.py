@@ -146,11 +146,23 @@ def test_a_bracket_that_is_lost_is_told_wherever_it_was() -> None:
         ("in più' porti", "più"),
         ("la CITTÀ’ vicina", "CITTÀ"),
         ("il 'porto di città' e ‘la città’; c'è un po'", ""),
+        ("vedi la `città`, il 'porto di\ncittà', ’porto di città’ e '*porto* di città'", ""),
         ("un'unità, un esercito, un'auto, un attacco, dell'unità, un artista", ""),
     ],
 )
 def test_elisions(text: str, meant: str) -> None:
     assert [slip.meant for slip in elisions(text, "it")] == [meant] * bool(meant)
+
+
+@pytest.mark.parametrize("between", [" ", "\n", "  \n", "\n\n", "\n \n"])
+@pytest.mark.parametrize("closing", "'’´`")
+@pytest.mark.parametrize("opening", ["", *"'‘’´`"])
+def test_a_mark_behind_an_accent_closes_what_was_opened_in_its_paragraph(
+    opening: str, closing: str, between: str
+) -> None:
+    slips = list(elisions(f"Si vede {opening}porto di{between}città{closing} da qui.", "it"))
+    closes = bool(opening) and between.count("\n") < 2
+    assert [(slip.text, slip.meant) for slip in slips] == ([] if closes else [(f"città{closing}", "città")])
 
 
 def test_letters_in_numbers() -> None:
@@ -211,7 +223,8 @@ def test_code_between_fences_is_nothing_to_be_proofread() -> None:
 
 TURNS = (
     "Il turno comincia. Nel turno si muove, e del turno dopo nulla si sa. Un turno dura un giorno; in questo turno, "
-    "dal turno di prima, il turno finisce. La fanteria sale, la fanteria scende, con la fanteria, della fanteria, una "
+    "dal turno di prima, il turno finisce. Una spia, questa spia, della "
+    "spia, quella spia, la spia, nella spia. La fanteria sale, la fanteria scende, con la fanteria, della fanteria, una "
     "fanteria, quella fanteria. Il nuovo problema, un problema, il problema, del problema, al problema, sul problema. "
 )
 
@@ -221,7 +234,8 @@ TURNS = (
     [
         ("Si muove durante la turno.", ["il turno"]),
         ("In questa turno si muove.", ["questo turno"]),
-        ("Nella *turno* si muove.", ["Nel turno"]),
+        ("Nella *turno* si muove.", ["Nel *turno"]),
+        ("Nella «turno» si muove.", ["Nel «turno"]),
         ("Un fanteria resta.", ["Una fanteria"]),
         # A word is not judged by its end alone, nor where the book says both.
         ("La problema resta.", []),
@@ -229,6 +243,12 @@ TURNS = (
         # No word of a book is known by a few places.
         ("Il mulo sale, la mulo scende.", []),
         ("L'ultima prova del turno.", []),
+        # A letter that folds like one of an article, and is none.
+        ("Si muove e ıl turno finisce. İl turno, l’ıstante.", []),
+        # A pronoun before a verb that is written like a noun.
+        ("Chi entra lo fanteria.", []),
+        ("Chi passa gli fanteria.", []),
+        ("Chi esce gli spia.", []),
     ],
 )
 def test_an_article_of_another_gender_than_its_words_is_a_slip(text: str, meant: list[str]) -> None:

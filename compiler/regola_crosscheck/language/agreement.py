@@ -23,8 +23,9 @@ from regola_crosscheck.language.language_file import Agreement, known_language, 
 RARE = 0.2
 # Quotation marks and emphasis, which may stand between an article and its word.
 _MARKS = r"[«“”„\"‘'*_]*"
+_OPENING = re.compile(_MARKS + "$")
 _BEFORE = re.compile(rf"(?<!\w)([^\W\d_]+)(?:(['’])\s*|\s+){_MARKS}$")
-# From so many articles of one gender a word is known to be of it, if so few in a hundred are of the other.
+# From so many articles of one gender a word is known to be of it, if of the other there is one, or so few in a hundred.
 KNOWN, FEW = 6, 5
 
 
@@ -134,11 +135,34 @@ def articled_words(text: str, language: str) -> list[ArticledWord]:
     small = no_terms(code)
     found = []
     for match in _articled(code).finditer(text):
-        gender, key = known[plain_form(match[1])], match["word"].casefold()
+        # A letter that only folds like one of an article (`ıl`) makes none.
+        gender, key = known.get(plain_form(match[1])), match["word"].casefold()
+        if gender is None or key in small or not _is_article(match[1], key, code, agreement):
+            continue
         # Before a vowel what is lost is an apostrophe, and told as such.
-        if key not in small and not (match[1].casefold() == "un" and re.search(agreement.vowel, key)):
+        if not (match[1].casefold() == "un" and re.search(agreement.vowel, key)):
             found.append(ArticledWord(match.start(), match.start("word"), match.end(), key, gender))
     return found
+
+
+def _is_article(written: str, word: str, code: str, agreement: Agreement) -> bool:
+    """Whether a word is the article of the next, in the form and number this asks for: *lo cattura* has a pronoun."""
+    preposition, article = _apart(written, code)
+    kinds = set(_kinds(article, word, agreement))
+    numbers = {len(gender) for gender, end in agreement.endings if re.search(end, word)}
+    if preposition or not numbers:
+        return bool(kinds)
+    return any(kind != "definite" or len(gender) in numbers for kind, gender in kinds)
+
+
+def opening_marks(before: str) -> str:
+    """The quotation marks and emphasis between an article and its word, at the end of what stands before this.
+
+    >>> opening_marks("Nella *"), opening_marks("nella ")
+    ('*', '')
+    """
+    match = _OPENING.search(before)
+    return match[0] if match is not None else ""
 
 
 def wrongly_articled(words: Iterable[ArticledWord], language: str) -> frozenset[tuple[str, str]]:
@@ -160,7 +184,7 @@ def wrongly_articled(words: Iterable[ArticledWord], language: str) -> frozenset[
         (gender, most), *others = counted.most_common()
         told = {one[0] for one, end in agreement.endings if re.search(end, key)} if agreement is not None else set()
         few = sum(number for _, number in others)
-        if others and told == {gender} and most >= KNOWN and 100 * few <= max(FEW * most, 100):
+        if others and told == {gender} and most >= KNOWN and few <= max(1, FEW * most / 100):
             found |= {(key, other) for other, _ in others}
     return frozenset(found)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from regola_dsl.wording import primary_subtag
 
-from regola_crosscheck.language.agreement import ArticledWord, with_article, wrongly_articled
+from regola_crosscheck.language.agreement import ArticledWord, opening_marks, with_article, wrongly_articled
 from regola_crosscheck.language.language_file import said_twice
 
 MarkKind = Literal["doubled", "open", "elision", "figures"]
@@ -130,7 +131,9 @@ _WRITTEN = {
 
 # An accent and, behind it, the apostrophe that is written where a keyboard has none.
 _ACCENTED_TWICE = re.compile(r"(?<![\w'’‘])(\w+[àèéìòùÀÈÉÌÒÙ])['’´`](?![\w'’])")
-_OPENS = re.compile(r"(?<!\w)['‘](?=\w)")
+# … which closes a quotation, or code, where any of these marks has opened one in its paragraph.
+_OPENS = re.compile(r"(?<!\w)['‘’´`](?=[\w*_«“(\[])")
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
 
 
 def elisions(text: str, language: str) -> Iterator[Slip]:
@@ -145,8 +148,11 @@ def elisions(text: str, language: str) -> Iterator[Slip]:
         # What is proposed is written in the place of both, so that no blank is left between them.
         name = match[0][: match.start("next") - match.start()].strip()
         yield Slip("elision", match.start(), match.end(), match[0], f"{match[1]}'{match['next']}", name=name)
+    paragraphs = [0, *(match.end() for match in _BLANK_LINE.finditer(text))]
+    opened = [match.start() for match in _OPENS.finditer(text)]
     for match in _ACCENTED_TWICE.finditer(text):
-        if not _OPENS.search(text, text.rfind("\n", 0, match.start()) + 1, match.start()):  # else it closes a quotation
+        paragraph = paragraphs[bisect_right(paragraphs, match.start()) - 1]
+        if bisect_left(opened, paragraph) == bisect_left(opened, match.end() - 1):
             yield Slip("elision", match.start(), match.end(), match[0], match[1])
     for match in _GAP.finditer(text):
         yield Slip("elision", match.start(), match.end(), match[0], match[0].strip(), likely=False)
@@ -172,9 +178,10 @@ def wrong_articles(
     for place, (text, several) in enumerate(zip(texts, words, strict=True)):
         for one in several:
             if (one.key, one.gender) in wrong:
-                word = text[one.word : one.end]
-                _, meant = with_article(word, word, text[one.start : one.word], language, texts)
+                word, before = text[one.word : one.end], text[one.start : one.word]
+                _, meant = with_article(word, word, before, language, texts)
                 if meant != word:
+                    meant = meant.removesuffix(word) + opening_marks(before) + word
                     yield Slip("elision", one.start, one.end, text[one.start : one.end], meant), place
 
 

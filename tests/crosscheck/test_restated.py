@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import pytest
 from regola_crosscheck.book.sentences import sentences_of
 from regola_crosscheck.book.text import Passage
@@ -20,25 +22,27 @@ ONCE = "Di là la banda può raggiungere il fiume durante la notte."
 AGAIN = "Durante la notte la banda può raggiungere di là il fiume."
 
 
-def against(book: str, *ours: str) -> Held:
+def against(book: str, *ours: str, language: str = "it") -> Held:
     """The sentences of a section held against sentences of ours."""
-    nothing = evidence_of("", "it")
+    nothing = evidence_of("", language)
     section = [
-        TiedSentence(one, evidence_of(one.text, "it"), (), (), ())
-        for one in sentences_of(Passage(book, 1, 1, "book.txt"), lexicon("it"), "1")
+        TiedSentence(one, evidence_of(one.text, language), (), (), ())
+        for one in sentences_of(Passage(book, 1, 1, "book.txt"), lexicon(language), "1")
     ]
     restated = [
         Restatement(
-            Candidate(RuleStatement(f"rule_{place}", "rule", ("1",), ""), nothing, nothing), evidence_of(one, "it")
+            Candidate(RuleStatement(f"rule_{place}", "rule", ("1",), ""), nothing, nothing), evidence_of(one, language)
         )
         for place, one in enumerate(ours)
     ]
-    return held(section, restated, Weights({}, 2.0), "it", lambda text: names_of(text, "it", ()))
+    return held(section, restated, Weights({}, 2.0), language, lambda text: names_of(text, language, ()))
 
 
-def otherwise(book: str, *ours: str) -> list[tuple[int, str, str]]:
+def otherwise(book: str, *ours: str, language: str = "it") -> list[tuple[int, str, str]]:
     """What the sentences of a section say otherwise than sentences of ours: number, word, the word expected."""
-    return sorted((one.tied.sentence.number, one.new, one.expected) for one in against(book, *ours).differences)
+    return sorted(
+        (one.tied.sentence.number, one.new, one.expected) for one in against(book, *ours, language=language).differences
+    )
 
 
 @pytest.mark.parametrize(("number", "first", "second"), [(3, "Poi piove.", "dopo"), (3, "Se nevica, no.", "prima di")])
@@ -251,3 +255,84 @@ def test_a_sign_at_its_number_is_held_against_ours(book: str, found: list[tuple[
 )
 def test_out_of_is_told_where_ours_does_not_say_it(book: str, found: list[tuple[int, str, str]]) -> None:
     assert otherwise(book, "Nella capanna del valico la banda aspetta la guardia.") == found
+
+
+@pytest.mark.parametrize(
+    ("book", "ours", "found"),
+    [
+        ("Si aggiunge 1 dalla quarta notte.", "Dalla notte 4 si aggiunge 1.", []),
+        ("Dalla notte 4 si aggiunge 1.", "Si aggiunge 1 dalla quarta notte.", []),
+        ("Il ponte si apre nel turno 4 del gioco.", "Nel quarto turno del gioco il ponte si apre.", []),
+        ("La banda perde un terzo delle casse.", "Delle casse la banda ne perde 3.", []),
+        ("La banda perde tre quarti delle casse.", "Delle casse la banda ne perde 4.", []),
+        # What counts a row is held against what does alone, and the rest against the rest.
+        ("Si aggiunge 1 dalla quarta notte.", "Dalla notte 5 si aggiunge 1.", []),
+        ("Dalla quarta notte si aggiungono 4 casse.", "Dalla notte 4 si aggiungono 5 casse.", []),
+        ("Dalla quarta notte si aggiungono 4 casse.", "Si aggiungono 4 casse dalla quinta.", [(1, "quarta", "quinta")]),
+    ],
+)
+def test_what_counts_a_row_is_not_exchanged_for_a_number_nor_for_a_part(
+    book: str, ours: str, found: list[tuple[int, str, str]]
+) -> None:
+    assert otherwise(book, ours) == found
+
+
+@pytest.mark.parametrize(
+    ("book", "ours", "found"),
+    [
+        ("The band loses a third of its crates.", "Of its crates the band loses 3.", []),
+        ("The band loses two thirds of its crates.", "Of its crates the band loses 3.", []),
+        ("The band may cross on the fourth night.", "On night 4 the band may cross.", []),
+        ("The band may cross on night 3.", "On night 4 the band may cross.", [(1, "3", "4")]),
+        ("The band may cross on the third night.", "On the fourth night the band may cross.", [(1, "third", "fourth")]),
+    ],
+)
+def test_parts_and_rows_in_english(book: str, ours: str, found: list[tuple[int, str, str]]) -> None:
+    assert otherwise(book, ours, language="en") == found
+
+
+@pytest.mark.parametrize(
+    ("book", "ours", "found"),
+    [
+        (
+            "The band outside the hut waits for the guard.",
+            "In the hut the band waits for the guard.",
+            [(1, "outside", "")],
+        ),
+        ("The band outside the hut waits for one guard.", "The band waits for at least one guard, by the hut.", []),
+        (
+            "The band outside the hut waits to see the guard.",
+            "The band waits by the hut in order to see the guard.",
+            [],
+        ),
+        ("The band outside the hut waits for the guard.", "The band waits by the hut for the guard to move on.", []),
+    ],
+)
+def test_where_something_is_is_said_before_a_noun_alone(
+    book: str, ours: str, found: list[tuple[int, str, str]]
+) -> None:
+    assert [one for one in otherwise(book, ours, language="en") if one[1]] == found
+
+
+def test_what_a_text_names_has_the_two_words_before_it() -> None:
+    named = names_of(
+        "La banda muove il Turno dopo; qui muove  il\nTurno. Nell'alba chiara Malga, 3 MP.", "it", ()
+    ).things
+    assert [(one.text, one.behind) for one in named] == [
+        ("Turno", "muove il"),
+        ("Malga", "alba chiara"),
+        ("Turno", "muove il"),
+        ("MP", ""),
+    ]
+
+
+def test_what_a_long_text_names_is_read_once() -> None:
+    """A line of a table is one sentence: twice as long, it took four times."""
+
+    def spent(times: int) -> float:
+        start = perf_counter()
+        names_of("muove il Turno di 3 MP " * times, "it", ())
+        return perf_counter() - start
+
+    spent(100)
+    assert spent(4000) < 12 * min(spent(1000) for _ in range(3))

@@ -10,17 +10,19 @@ What stands behind a number is held against what stands behind it in ours, whate
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, cached_property
+from operator import itemgetter
 
 from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.meaning import meaning_words
-from regola_crosscheck.language.morphology import key_of, words_of
+from regola_crosscheck.language.morphology import TextWord, key_of, words_of
 from regola_crosscheck.language.terms import TermOccurrence
 from regola_crosscheck.sentences.evidence import LETTERS, SHORTEST
 
@@ -31,8 +33,6 @@ _NAME = re.compile(r"(?<=[\w,;] )(?:\w{1,4}['’])?(?P<name>[A-ZÀ-Þ][^\W\d_A-Z
 _UNIT = re.compile(r"(?<=\d )[A-ZÀ-Þ]{2,5}(?!\w)")
 # Two capitals are a word, though no other word is as short.
 _ABBREVIATION = re.compile(r"(?<!\w)[A-ZÀ-Þ]{2}(?!\w)")
-# The two words before a place, with nothing but a blank between them and it.
-_TWO_WORDS = re.compile(r"(?<!\w)\w+\s+\w+\s+$")
 # Words that begin with so many letters alike are of one family, *supply* and *supplied*.
 FAMILY = 4
 # What is spelt nearly alike is one name in two spellings, or a misprint, which another check tells.
@@ -85,18 +85,21 @@ def names_of(text: str, language: str, uses: Sequence[TermOccurrence]) -> Names:
         uses: where terms of the glossary stand in it.
     """
     short = {match.start(): match[0] for match in _ABBREVIATION.finditer(text)}
-    words = [(word.start, word.end, short.get(word.start, word.key[:LETTERS])) for word in words_of(text, language)]
+    every = words_of(text, language)
+    words = [(word.start, word.end, short.get(word.start, word.key[:LETTERS])) for word in every]
     words = [(start, end, stem) for start, end, stem in words if len(stem) >= SHORTEST or start in short]
     measures = _measures(language)
     units = {match.start() for match in _UNIT.finditer(text)}
 
+    begins = [word.start for word in every]
+
     def thing(what: str, start: int, end: int, kind: str) -> Named:
-        stems = tuple(stem for begins, ends, stem in words if begins < end and ends > start)
+        first = bisect_right(words, start, key=itemgetter(1))
+        stems = tuple(stem for _, _, stem in words[first : bisect_left(words, end, key=itemgetter(0))])
         # An abbreviation may be that of a measure, and is held against its like alone.
         more = {UNIT} if start in units else {MEASURE} if stems[:1] and stems[0] in measures else set()
-        behind = _TWO_WORDS.search(text, 0, start)
-        said = " ".join(behind[0].casefold().split()) if behind is not None else ""
-        return Named(what, frozenset({kind, *more}), text[start:end], start, end, stems, said)
+        behind = _two_before(text, every, bisect_left(begins, start), start)
+        return Named(what, frozenset({kind, *more}), text[start:end], start, end, stems, behind)
 
     # A term is a name if the glossary writes it as one: the text may have capitals for reasons of its own.
     found = [
@@ -104,22 +107,28 @@ def names_of(text: str, language: str, uses: Sequence[TermOccurrence]) -> Names:
         for one in uses
         if one.how != "forbidden"
     ]
-    taken = [(one.start, one.end) for one in found]
-
-    def is_free(start: int) -> bool:
-        return not any(begins <= start < ends for begins, ends in taken)
+    taken = {place for one in found for place in range(one.start, one.end)}
 
     for match in _NAME.finditer(text):
-        if is_free(match.start("name")):
+        if match.start("name") not in taken:
             found.append(thing(f"{NAME} {match['name']}", *match.span("name"), NAME))
-            taken.append(match.span("name"))
+            taken.update(range(*match.span("name")))
     found += [
         thing(f"{MEASURE} {stem}", start, end, UNIT if start in units else MEASURE)
         for start, end, stem in words
-        if (stem in measures or start in units) and is_free(start)
+        if (stem in measures or start in units) and start not in taken
     ]
     things = tuple(one for one in found if one.stems)
     return Names(things, tuple(stem for _, _, stem in words), tuple(_units(text, language, things)))
+
+
+def _two_before(text: str, words: Sequence[TextWord], number: int, start: int) -> str:
+    """The two words before a place, with nothing but a blank between them and it, and `number` words before it."""
+    if number < 2:
+        return ""
+    one, other = words[number - 2 : number]
+    between = text[one.end : other.start], text[other.end : start]
+    return f"{one.text} {other.text}".casefold() if all(map(str.isspace, between)) else ""
 
 
 def _units(text: str, language: str, things: Sequence[Named]) -> Iterator[tuple[str, Named]]:

@@ -12,12 +12,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from regola_crosscheck.language.language_file import known_language, language_file
-from regola_crosscheck.language.meaning import MeaningWord, are_opposites, ordinal_words
+from regola_crosscheck.language.language_file import known_language, language_file, no_terms
+from regola_crosscheck.language.lexicon import lexicon
+from regola_crosscheck.language.meaning import MeaningWord, are_opposites, meaning_words, ordinal_words
 from regola_crosscheck.sentences.evidence import Evidence, PlacedWord, Weights, evidence_of
 from regola_crosscheck.sentences.names import Names, exchanged
 from regola_crosscheck.sentences.tie import LEAST, NUMBER, Candidate
@@ -29,6 +30,8 @@ SAME = 0.5
 NAMED = 0.6
 # How much less a part of a sentence counts than the whole; what is nearer together than this is as good.
 PART, NEAR = 0.85, 0.05
+# What stands before a noun like an article.
+_DETERMINERS = frozenset({"quantifier", "side", "order", "number"})
 # A restatement of fewer words is not missed.
 SHORTEST = 5
 # A clause more in the one than in the other: it ends with a stop, or where an exception begins.
@@ -262,9 +265,14 @@ def _compared(part: _Part, other: Evidence, language: str, *, sure: bool) -> Ite
                 mark, there = own.pop(0), foreign.pop(0)
                 told |= {mark, there}
                 yield *_place(part, mark), mark.word.text, there.word.text
-    more, fewer = _numbers(part.text, other, language), _numbers(other, part.text, language)
-    # Of several it is not clear which stands for which.
-    if len({word.value for word in more}) == len({word.value for word in fewer}) == 1:
+    more, fewer = _numbers(part.text, other, language)
+    # Of several it is not clear which stands for which, nor does *fourth* stand for *3*.
+    if (
+        len({word.value for word in more})
+        == len({word.value for word in fewer})
+        == 1
+        == len({_counts_a_row(word) for word in (*more, *fewer)})
+    ):
         yield part.start + more[-1].start, part.start + more[-1].end, more[-1].text, fewer[0].text
     too_much = {key for key in left if _is_told_alone(*key)}
     if sure and _times_inside(part.text.text, language) < _times_inside(other.text, language):
@@ -288,9 +296,42 @@ def _compared(part: _Part, other: Evidence, language: str, *, sure: bool) -> Ite
 
 @lru_cache(maxsize=4096)
 def _times_inside(text: str, language: str) -> int:
-    """How often a text says where something is."""
-    inside = language_file(known_language(language)).inside
-    return len(re.findall(rf"(?<!\w)(?:{inside})(?!\w)", text, re.IGNORECASE)) if inside else 0
+    """How often a text says where something is: behind the word there is a noun, or what announces one.
+
+    >>> _times_inside("At least two bands wait in the hut, in order to move on.", "en")
+    1
+    """
+    code = known_language(language)
+    words = language_file(code)
+    if not words.inside:
+        return 0
+    said = meaning_words(text, language)
+    determined = {word.start for word in said if word.kind in _DETERMINERS}
+    announced, small = _announcing(code), no_terms(code) | frozenset(words.small_words.split())
+    found = 0
+    for match in _where(code).finditer(text):
+        start, end = match.span("inside")
+        covered = any(one.start <= start and end <= one.end and end - start < one.end - one.start for one in said)
+        thing = match["next"]
+        named = announced.fullmatch(thing) or thing.casefold() not in small or match.start("next") in determined
+        found += bool(named and not covered)
+    return found
+
+
+@cache
+def _where(code: str) -> re.Pattern[str]:
+    """A word that says where something is, and the next one."""
+    inside = language_file(code).inside
+    return re.compile(rf"(?<!\w)(?P<inside>{inside})(?:['’]|(?!\w))\s*(?P<next>\w+)", re.IGNORECASE)
+
+
+@cache
+def _announcing(code: str) -> re.Pattern[str]:
+    """What a noun may stand behind."""
+    words = language_file(code)
+    forms = [form for _, _, *several in words.agreement.articles for form in several] if words.agreement else []
+    known = "|".join([words.articles, *(re.escape(form.rstrip("’")) for form in forms)])
+    return re.compile(known, re.IGNORECASE)
 
 
 def _more(own: Sequence[PlacedWord], other: Sequence[PlacedWord]) -> list[PlacedWord]:
@@ -306,21 +347,56 @@ def _is_said(one: PlacedWord, other: PlacedWord) -> bool:
     return one.word.text.casefold() == other.word.text.casefold()
 
 
-def _numbers(text: Evidence, other: Evidence, language: str) -> list[MeaningWord]:
-    """The numbers that a text has more often than another: no reference to a section."""
-    left = Counter(word.value for word in _counting(other, language))
+def _numbers(one: Evidence, other: Evidence, language: str) -> tuple[list[MeaningWord], list[MeaningWord]]:
+    """The numbers that each of two texts has more often than the other: no reference to a section.
+
+    What says the same in another way, *the fourth night* and *night 4*, is in neither.
+    """
+    mine, theirs = _counting(one, language), _counting(other, language)
+    for worth in (lambda word: word.value, lambda word: word.value.removesuffix(".")):
+        mine, theirs = _more_often(mine, theirs, worth), _more_often(theirs, mine, worth)
+    return mine, theirs
+
+
+def _more_often(
+    own: Sequence[MeaningWord], other: Sequence[MeaningWord], worth: Callable[[MeaningWord], str]
+) -> list[MeaningWord]:
+    """Those of one side that are worth what none is that is left of the other."""
+    left = Counter(worth(word) for word in other)
     found = []
-    for word in _counting(text, language):
-        left[word.value] -= 1
-        if left[word.value] < 0:
+    for word in own:
+        left[worth(word)] -= 1
+        if left[worth(word)] < 0:
             found.append(word)
     return found
 
 
+def _counts_a_row(word: MeaningWord) -> bool:
+    return word.value.endswith(".")
+
+
 def _counting(text: Evidence, language: str) -> list[MeaningWord]:
-    """The numbers of a text; of those that count a row (*third*) all but the first two, which have other meanings."""
+    """The numbers of a text but fractions (*two thirds*).
+
+    Of those that count a row (*third*) all but the first two, which have other meanings.
+    """
     cardinals = [mark.word for mark in text.marks if mark.word.kind == "number" and mark.word.value.isdigit()]
-    return cardinals + [word for word in ordinal_words(text.text, language) if int(word.value[:-1]) > _OTHER_MEANINGS]
+    ordinals = [word for word in ordinal_words(text.text, language) if int(word.value[:-1]) > _OTHER_MEANINGS]
+    parts = [match.span() for match in _fractions(known_language(language)).finditer(text.text)]
+    return [word for word in cardinals + ordinals if not any(start <= word.start < end for start, end in parts)]
+
+
+@cache
+def _fractions(code: str) -> re.Pattern[str]:
+    """A part of something, in figures or in words: *1/3*, *a third*, *tre quarti*."""
+    words, agreement = lexicon(code), language_file(code).agreement
+    some = (
+        {form for kind, _, *forms in agreement.articles if kind == "indefinite" for form in forms} if agreement else {}
+    )
+    number = "|".join([r"\d+", *map(re.escape, [*some, *words.cardinals])])
+    whole = "|".join(word for word in words.parts if " " in word)
+    known = "|".join(words.ordinals)
+    return re.compile(rf"(?<!\w)(?:\d+\s?/\s?\d+|{whole or '(?!)'}|(?:{number})\s+(?:{known})s?)(?!\w)", re.IGNORECASE)
 
 
 def _modals(left: Mapping[tuple[str, str], Sequence[PlacedWord]]) -> list[PlacedWord]:

@@ -42,7 +42,7 @@ PIECE, UNTOLD = "=piece", "=untold"
 _ENDINGS = {
     "en": re.compile(r"(?:ing|ed|es|s|e|ly)$"),
     "it": re.compile(
-        r"(?:isc[aeo](?:no)?|[aei]r(?:e|si|lo|la)|[aei]ndo|[aiu]t[aeio]|[aei]v(?:[aoi]|ano)|[aeo]no|ando|endo|[aeiou]+)$"
+        r"(?:isc[aeo](?:no)?|[aei]r(?:e|si|lo|la)|[aei]ndo|[aiu]t[aeio]|(?<=\w{4})[ae]v(?:[aoi]|ano)|[aeo]no|ando|endo|[aeiou]+)$"
     ),
 }
 
@@ -173,6 +173,15 @@ def _stem(word: str, language: str) -> str:
 
     >>> _stem("stopped", "en"), _stem("carries", "en"), _stem("carichi", "it")
     ('stop', 'cary', 'caric')
+
+    A noun and its verb meet, also where the stem ends like an imperfect:
+
+    >>> [_stem(word, "it") for word in ("arrivo", "arriva", "arrivano", "arrivare")]
+    ['ariv', 'ariv', 'ariv', 'ariv']
+    >>> [_stem(word, "it") for word in ("attiva", "attivare", "riceva", "ricevere", "attaccavano", "attaccare")]
+    ['ativ', 'ativ', 'ricev', 'ricev', 'atac', 'atac']
+    >>> [_stem(word, "it") for word in ("muoveva", "muovere", "offensiva", "offensive")]
+    ['muov', 'muov', 'ofensiv', 'ofensiv']
     """
     plain = without_accents(word)
     if language == "en":

@@ -6,7 +6,7 @@ the thing that reports it, and has a page that `regola explain` prints.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, Flag, auto
 from functools import lru_cache
@@ -113,6 +113,12 @@ class Diagnostic:
     subject: str = ""
     missing: Missing | None = None
     mends: Span | None = None
+
+    def moved(self, move: Callable[[Span], Span]) -> Diagnostic:
+        """The finding with all its places elsewhere."""
+        related = tuple(replace(label, span=move(label.span)) for label in self.related)
+        mends = None if self.mends is None else move(self.mends)
+        return replace(self, span=move(self.span), related=related, mends=mends)
 
     def is_about(self, name: str) -> bool:
         """Whether a declaration, or a part of one, is what the finding is about, or lies within that.

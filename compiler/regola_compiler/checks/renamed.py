@@ -17,6 +17,7 @@ from functools import lru_cache
 from regola_dsl import codes
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity, name_list
+from regola_dsl.parsing.printed import PRINTED
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
@@ -25,7 +26,6 @@ from regola_compiler.checks.causes.phases_named import phases_served
 from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH, UNKNOWN_NAME
 
 _PHASE = re.compile(r"^ +phase ([^\W\d]\w*)( by\b)?", re.MULTILINE)
-_PRINTED = re.compile(r"\b[a-z]{2,3} +\"([^\"]*)\"")
 _NAME = re.compile(r"[^\W\d]\w*")
 # What others name: a rule, an example or a line of modifiers may stand for itself.
 _NAMED = frozenset(
@@ -233,7 +233,7 @@ def _phases_printed_as(block: Block, name: str) -> set[str]:
     return {
         found[1]
         for found, end in zip(begun, ends, strict=True)
-        if name in {"_".join(printed.casefold().split()) for printed in _PRINTED.findall(text, found.end(), end)}
+        if name in {"_".join(printed.casefold().split()) for printed in PRINTED.findall(text, found.end(), end)}
     }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic
@@ -45,8 +45,7 @@ def homes_of(path: str, blocks: Iterable[Block]) -> dict[str, Home]:
 
 def brought_home(diagnostic: Diagnostic, homes: dict[str, Home]) -> Diagnostic:
     """A finding with every place where it stands now."""
-    related = tuple(replace(label, span=place_now(label.span, homes)) for label in diagnostic.related)
-    return replace(diagnostic, span=place_now(diagnostic.span, homes), related=related)
+    return diagnostic.moved(lambda span: place_now(span, homes))
 
 
 def place_now(span: Span, homes: dict[str, Home]) -> Span:

@@ -175,8 +175,7 @@ def _moved_acceptance(item: Accepted, moves: dict[str, Moves]) -> Accepted:
 
 
 def _moved_finding(diagnostic: Diagnostic, moves: dict[str, Moves]) -> Diagnostic:
-    related = tuple(replace(label, span=_place(label.span, moves)) for label in diagnostic.related)
-    return replace(diagnostic, span=_place(diagnostic.span, moves), related=related)
+    return diagnostic.moved(lambda span: _place(span, moves))
 
 
 def _place(span: Span, moves: dict[str, Moves]) -> Span:

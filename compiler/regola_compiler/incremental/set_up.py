@@ -55,7 +55,7 @@ class SetUp:
         """Whether nothing is told of the data that may be told otherwise; what is broken hides what is missing."""
         if self.found:
             return beside == self.beside and broken == self.broken
-        return broken == self.broken or not self.broken or bool(broken)
+        return bool(broken) or not self.broken
 
 
 def _words_in(game: Game) -> frozenset[str]:

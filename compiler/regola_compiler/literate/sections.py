@@ -14,7 +14,9 @@ from regola_dsl.wording import say
 from regola_compiler.literate import codes
 from regola_compiler.literate.source import LiterateSource, heading_span
 
-_PART = re.compile(r"\d+|[a-z]")
+# No chapter has more digits, and Python reads no number of thousands.
+_NUMBER = re.compile(r"\d{1,9}")
+_PART = re.compile(r"\d{1,9}|[a-z]")
 # Up to how many sections, or what share of those that are cited, an index may lack and be thought complete.
 _FEW, _SHARE = 1, 20
 # How many numbers away a section may be that the same declaration cites.
@@ -172,12 +174,12 @@ def _close(section: str, indexed: Collection[str], own: Collection[str]) -> list
 def _beside(section: str, others: Collection[str], most: int) -> list[str]:
     """The sections of the same chapter at most so many numbers away, the nearest of them; two on either side."""
     around, _, number = section.rpartition(".")
-    if not number.isdecimal():
+    if not _NUMBER.fullmatch(number):
         return []
     away = {
         one: abs(int(one.rpartition(".")[2]) - int(number))
         for one in sorted(others, key=_key)
-        if one.rpartition(".")[0] == around and one.rpartition(".")[2].isdecimal()
+        if one.rpartition(".")[0] == around and _NUMBER.fullmatch(one.rpartition(".")[2])
     }
     least = min(away.values(), default=most + 1)
     return [one for one, far in away.items() if far == least <= most]

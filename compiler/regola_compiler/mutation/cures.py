@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from math import sqrt
 from typing import Any
 
@@ -73,11 +72,14 @@ def cures(
     found: list[tuple[bool, Mutant]] = []
     line = _Failing(program, example, wanted)
     suspects = _suspicion(failed, results)
-    tried = _tried(program, line, suspects, sections)
-    if within:
-        tried = ((near, one) for near, one in tried if any(inside(one.change.span, place) for place in within))
-    for near, mutant in islice(tried, TRIED):
+    left = TRIED
+    for near, mutant in _tried(program, line, suspects, sections, within):
         between()
+        if within and not any(inside(mutant.change.span, place) for place in within):
+            continue
+        if not left:
+            break
+        left -= 1
         if line.comes_out(program, mutant):
             found.append((near, mutant))
     found.sort(key=lambda one: (not one[0], *_rank(one[1])))
@@ -125,27 +127,34 @@ def _rank(mutant: Mutant) -> tuple[bool, int]:
 
 
 def _tried(
-    program: Program, line: _Failing, suspects: Mapping[str, float], sections: Collection[str]
+    program: Program,
+    line: _Failing,
+    suspects: Mapping[str, float],
+    sections: Collection[str],
+    within: Collection[Span],
 ) -> Iterator[tuple[bool, Mutant]]:
-    """The changes of what was asked, those where the sections of the example are first, each once."""
+    """The changes of what was asked, those where the sections of the example are first, each once.
+
+    Where something is wrong `within` some places, only what is declared around one of them is changed.
+    """
     asked = line.asked
     items: dict[str, Rule | Any] = {name: item for name, item in program.callables.items() if name in asked}
     rules = {name: rule for name, rule in program.rules.items() if asked & {*rule.actions}}
     phases = {name: phase for name, phase in program.sequences.items() if name in asked}
-    parts = {name: _parts(item) for name, item in {**items, **rules, **phases}.items()}
+    declared = {**items, **rules, **phases}
+    parts = {name: _parts(item) for name, item in declared.items()}
     for name, rule in rules.items():
         norms = [n for one in rule.actions for n in getattr(program.callables.get(one), "norms", ()) if n.name == name]
         parts[name] = [*parts[name], *(part for norm in norms for part in _parts(norm))]
-    near = {
-        name
-        for name, item in {**items, **rules, **phases}.items()
-        if any(not cited.isdisjoint(sections) for _, cited in parts[name])
-    }
+    near = {name for name in declared if any(not cited.isdisjoint(sections) for _, cited in parts[name])}
 
     seen: set[tuple[Span, str]] = set()
     speaking = {name: max(suspects.get(one, 0.0) for one in rule.actions) for name, rule in rules.items()}
     weights = {**dict.fromkeys({**items, **phases}, 0.0), **suspects, **speaking}
-    for name in sorted({**items, **rules, **phases}, key=lambda name: -(2 * weights[name] + (name in near))):
+    for name in sorted(declared, key=lambda name: -(2 * weights[name] + (name in near))):
+        around = [declared[name].span, *(span for span, _ in parts[name])]
+        if within and not any(inside(place, span) for place in within for span in around):
+            continue
         for mutant in _of(program, name):
             change = mutant.change
             told = change.edit or (change.span, f"{change.was} {change.now}")

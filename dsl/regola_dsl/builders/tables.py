@@ -210,8 +210,8 @@ class TableBuilder(TypeBuilder):
         )
 
 
-# What stands between two cells where the bar does not: another sign, or nothing.
-_OTHER_BAR, _GAP = re.compile(r" *[,;:!¦/\\] +"), re.compile(r" {2,}")
+# What stands between two cells where the bar does not: another sign, or nothing. A comma alone parts what a cell lists.
+_OTHER_BAR, _GAP = re.compile(r"(?: +,| *[;:!¦/\\]) +"), re.compile(r" {2,}")
 
 
 def _evened(row: tree.Row, width: int) -> str:

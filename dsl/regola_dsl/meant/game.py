@@ -6,7 +6,7 @@ An example in words of another game has to be translated by who reads it; one ou
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -27,6 +27,9 @@ _CLAUSE_ENDS = r"(?= (?:when|unless|where|then|else|until|won by)\b| @|[)}:]|$)"
 _TAG = re.compile(r"(?:^| )([a-z]{2,3}) +\"")
 _LIST = re.compile(r"(?:enum|scale) (\w+)")
 _FACT_OF_ONE = re.compile(r"(?:given|state) (\w+)\(\w+: (\w+)\): (\w+)")
+_OWNER = re.compile(r"(?:piece|place|record) (\w+)")
+_OWN_FACT = re.compile(r"^ +(?:state )?(\w+): (\w+)", re.MULTILINE)
+_ASKED = re.compile(r"\.(\w+)")
 _NO_VALUES = re.compile(r"[\"#]|[a-z]{2,3} +\"")
 _TYPE = re.compile(r"(?:piece|place|enum|scale|record) ([A-Z]\w*)")
 _VALUE = re.compile(r"(?:^|, *)([^\W\d]\w*)")
@@ -172,23 +175,27 @@ def thing_with(texts: tuple[str, ...], value: str, kind: str = "place") -> tuple
     return next(((one, fact) for one in of if (fact := fact_with(texts, one, value)) is not None), None)
 
 
-@lru_cache(maxsize=_VERSIONS)
 def fact_with(texts: tuple[str, ...], of: str, value: str) -> str | None:
     """The fact of a piece, a place or a record that can have a value, as it is asked of one; None if it has none.
 
-    >>> fact_with(("enum Ground @1\\n  plain, crag", "state soil(s: Space): Ground"), "Space", "crag")
+    >>> fact_with(("enum Ground @1\n  plain, crag", "state soil(s: Space): Ground"), "Space", "crag")
     'soil({})'
     """
-    types = [name for name, values in lists_of(texts).items() if value in values]
-    own = next((text for text in texts if re.match(rf"(?:piece|place|record) {of}\b", text)), "")
-    for type_ in types:
-        if fact := re.search(rf"^ +(?:state )?(\w+): {type_}\b", own, re.MULTILINE):
-            return f"{{}}.{fact[1]}"
-    facts = [match.groups() for text in texts if (match := _FACT_OF_ONE.match(text))]
-    kept = next((name for name, one, type_ in facts if one == of and type_ in types), None)
-    if kept is None:
-        return None
-    return f"{{}}.{kept}" if any(f".{kept}" in text for text in texts) else f"{kept}({{}})"
+    types = {name for name, values in lists_of(texts).items() if value in values}
+    return next((fact for type_, fact in _facts_of(texts).get(of, ()) if type_ in types), None)
+
+
+@lru_cache(maxsize=_VERSIONS)
+def _facts_of(texts: tuple[str, ...]) -> dict[str, list[tuple[str, str]]]:
+    """The facts of each piece, place and record: what type each has, and how it is asked of one; its own first."""
+    found = defaultdict[str, list[tuple[str, str]]](list)
+    for text in texts:
+        if owner := _OWNER.match(text):
+            found[owner[1]] += [(fact[2], f"{{}}.{fact[1]}") for fact in _OWN_FACT.finditer(text)]
+    asked = {name for text in texts for name in _ASKED.findall(text)}
+    for name, of, type_ in (match.groups() for text in texts if (match := _FACT_OF_ONE.match(text))):
+        found[of].append((type_, f"{{}}.{name}" if name in asked else f"{name}({{}})"))
+    return found
 
 
 def place_of(texts: Sequence[str]) -> str | None:

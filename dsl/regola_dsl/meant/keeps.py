@@ -17,12 +17,11 @@ from functools import cache, cached_property, lru_cache
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.instead import ARTICLES, NUMBERS, REMARKS
 from regola_dsl.meant.remembered import digest
+from regola_dsl.parsing.printed import LANGUAGE
 from regola_dsl.parsing.remarks import parted
 from regola_dsl.parsing.words import keywords
 
-# A language before a text, and no word before a value in quotation marks: `is not "storm jib"`.
-_LANGUAGE = r"\b(?!(?:is|in|no|not|or|and|to|of|at|by|on|as) )[a-z]{2,3} +"
-_TEXT = re.compile(_LANGUAGE + r'"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*"?|@[\w./\-]+(?:, [\d.]+)*')
+_TEXT = re.compile(LANGUAGE + r'"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*"?|@[\w./\-]+(?:, [\d.]+)*')
 _WORD = re.compile(r"[^\W\d]\w*")
 _NUMBER = re.compile(r"\d+")
 # Of a die, how often it is thrown: once goes without saying.
@@ -49,7 +48,7 @@ _DIE = re.compile(r"\bd\d")
 _PLACE = re.compile(r"\b(phase|step|stage|round) +\d+[:.,)]?(?= +[a-z])")
 _NUMBERED = re.compile(r"^ *\d+[.):,] (?=[a-z])")
 # A value of several words; and a record, a piece or a place as it is named or put up.
-_VALUES = re.compile(_LANGUAGE + r'"[^"]*"|"([^"\\\n]+)"')
+_VALUES = re.compile(LANGUAGE + r'"[^"]*"|"([^"\\\n]+)"')
 _NAMED_BY_LET = re.compile(r"^ *let \w+ = (\w+)\(")
 _PUT_UP = re.compile(r"^ *with \w+: (\w+)")
 # A value with its type before it, as programs write it.

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from regola_dsl.diagnostics import Diagnostic, Missing
+from regola_dsl.parsing.printed import PRINTED
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
 from regola_compiler.checks.blocks import blocks_of, declared, kind_of
 
-_PRINTED = re.compile(r"\b[a-z]{2,3} +\"([^\"]+)\"")
 _NAME = re.compile(r" +(\w+) ")
 _LISTS = frozenset({"enum", "scale"})
 
@@ -55,14 +55,14 @@ def _values(owner: str, sources: Sequence[Source]) -> Iterator[tuple[list[str], 
             if kind_of(block) not in _LISTS or (owner and owner not in declared(block.text)):
                 continue
             for line in block.text.split("\n")[1:]:
-                if (name := _NAME.match(line)) and (texts := _PRINTED.findall(line)):
+                if (name := _NAME.match(line)) and (texts := PRINTED.findall(line)):
                     yield texts, name[1]
 
 
 def _in_other_words(name: str, text: str) -> Iterator[str]:
     """A name with what a line prints in one language in place of what it prints in another."""
     for line in text.split("\n"):
-        texts = _PRINTED.findall(line)
+        texts = PRINTED.findall(line)
         for one in texts:
-            if re.search(rf"(?<!\w){re.escape(one)}(?!\w)", name):
+            if one != name and re.search(rf"(?<!\w){re.escape(one)}(?!\w)", name):
                 yield from (name.replace(one, other) for other in texts if other != one)

@@ -17,6 +17,9 @@ from regola_compiler.resolve.scope import Scope, Signature
 from regola_compiler.resolve.values.at_hand import as_written, asked_with, type_at_hand
 from regola_compiler.resolve.values.words import arity, shape
 
+# Of more ways to complete a call none is told.
+_FEW = 3
+
 Written = Sequence[tuple[tree.Name | None, tree.Expr]]
 
 
@@ -46,19 +49,21 @@ def of_call(signature: Signature, written: Written, span: Span, scope: Scope) ->
 def _left_out(signature: Signature, written: Written, scope: Scope) -> dict[str, list[str]]:
     """Which one of its parameters may have been left out, as the types of the others fit; each with what to write.
 
-    Where names stand before arguments they say which.
+    Where names stand before arguments they say which; where no argument's type decides, or too many fit, none is told.
     """
     arguments = [argument for name, argument in written if name is None]
     if len(arguments) != len(signature.parameters) - 1:
         return {}
     types = [type_at_hand(argument, scope) for argument in arguments]
+    if not any(types):
+        return {}
     ways: dict[str, list[str]] = {}
     for place, left in enumerate(signature.parameters):
         others = [*signature.parameters[:place], *signature.parameters[place + 1 :]]
         if all(type_ is None or fits(type_, one.type) for type_, one in zip(types, others, strict=True)):
             given = {one.name: as_written(argument, one.name) for one, argument in zip(others, arguments, strict=True)}
             ways[left.name] = asked_with(signature, scope, given)
-    return ways
+    return ways if len(ways) <= _FEW else {}
 
 
 def _handed(signature: Signature, slots: Mapping[str, tree.Expr], scope: Scope) -> list[str]:

@@ -16,6 +16,7 @@ from regola_compiler.model.types import (
     BoolType,
     ErrorType,
     HandleType,
+    IntType,
     ListType,
     RecordType,
     Type,
@@ -97,8 +98,12 @@ def ways_to(written: str, type_: Type, wanted: Type, names: SymbolTable) -> list
 
 
 def type_at_hand(node: tree.Expr, scope: Scope) -> Type | None:
-    """The type of a name, or of a fact of what has one, by what is known at a place; None of all else."""
+    """The type of a number, of a name, or of a fact of what has one, as it is known at a place; None of all else."""
     match node:
+        case tree.Number(numerator=value, denominator=1):
+            return IntType(value, value)
+        case tree.Truth():
+            return BoolType()
         case tree.Word(text=text, quoted=False):
             return scope.locals.get(text)
         case tree.FieldOf(record=tree.Word() as record):

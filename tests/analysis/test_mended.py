@@ -1,0 +1,40 @@
+"""What lets a failing example come out is told where something is wrong there, and no example is lost in it."""
+
+from __future__ import annotations
+
+import pytest
+from regola_dsl.diagnostics import Diagnostic
+from support.cases import compiled
+
+SIDES = "enum Side @1\n  red, blue\n"
+
+
+def found(text: str) -> list[Diagnostic]:
+    return list(compiled((text,)).found)
+
+
+@pytest.mark.parametrize("kind", ["state", "given"])
+def test_an_example_that_is_wrong_itself_stays_beside_what_its_fact_lacks(kind: str) -> None:
+    start = " = 0" if kind == "state" else ""
+    told = found(
+        f"{kind} gold: int 0..3{start}\ndefine rich() -> bool @1.1\n  gold > 2\n"
+        "example poor @1.2\n  given gold is 7\n  rich() is yes\n"
+    )
+    assert {"no-anchor", "example-fails"} <= {one.code.slug for one in told}
+    assert [one.help for one in told if one.code.slug == "example-fails"] == ["write a number from 0 to 3"]
+
+
+def test_a_list_in_a_cell_is_no_bar_left_out() -> None:
+    text = (
+        SIDES + "table t(a: Side, b: Side) -> int 0..9 @1.1\n  | a | b | n |\n  | red, blue | 1 |\n  | red | - | 2 |\n"
+    )
+    (row,) = (one for one in found(text) if one.code.slug == "ragged-row")
+    assert row.help == "add 1 cell"
+
+
+def test_of_several_inputs_the_one_is_missing_that_no_argument_fits() -> None:
+    called = (
+        "define f(a: Side, n: int 0..9) -> int 0..9 @1.2\n  if a is red then n else 0\ndefine g() -> int 0..9 @1.3\n"
+    )
+    (left,) = (one for one in found(SIDES + called + "  f(3)\n") if one.code.slug == "wrong-arguments")
+    assert (left.label, left.help) == ("`a` is missing", "write `f(a, 3)`")

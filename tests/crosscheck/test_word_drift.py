@@ -297,6 +297,33 @@ def test_what_an_earlier_version_called_a_change_of_a_cell_stays_accepted(
     assert told.formerly == (f"wording-changed@9.8:{told.key}",)
 
 
+def test_what_was_accepted_of_a_number_covers_no_other_word_of_its_section(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = tutorial("it")
+    changed = re.sub(r"più\s+di\s+una\s+volta(?=\s+in\s+una\s+notte)", "più di due volte", book.text)
+    changed = changed.replace(", e nessuna pedina attacca più", ", e ogni pedina attacca più")
+    found = _drift(book, changed, _with_texts(book, tmp_path, monkeypatch))
+    assert [(one.name, len(one.formerly)) for one in found] == [
+        ("word-changed@9.2:una volta>due volte", 1),
+        ("word-changed@9.2:nessuna>ogni", 0),
+    ]
+
+
+def test_a_number_among_the_words_that_are_told_together_is_told_as_a_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    was = "**9.2 Una volta sola.** "
+    book = tutorial("it")
+    rules = "".join(f"La banda {{}} passa il ponte {place}. " for place in "abcdefgh")
+    before = book.text.replace(was, was + rules.format(*["non"] * 8) + "Il capo riposa una volta. ", 1)
+    after = book.text.replace(was, was + rules.format(*["sempre"] * 8) + "Il capo riposa due volte. ", 1)
+    read = Subject(book.program, book.glossary, book.language, before, book.index)
+    told = [one.diagnostic for one in _drift(read, after, _with_texts(read, tmp_path, monkeypatch))]
+    assert [one.code for one in told].count(drift.TEXT) == 1
+    assert "numbers" in next(one.message for one in told if one.code is drift.TEXT)
+
+
 class _Pack:
     """A pack that lies nowhere."""
 

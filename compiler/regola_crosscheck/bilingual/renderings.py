@@ -8,13 +8,16 @@ language are worth reading.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypeVar
 
 from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.meaning import MeaningWord, are_opposites
+
+T = TypeVar("T")
 
 DENIAL = "denial"
 # What is another word, and no other meaning, in the other language.
@@ -221,6 +224,22 @@ def denials(said: list[Said], text: str, language: str) -> list[Said]:
             continue
         found.append(one)
     return found
+
+
+def surplus(own: Sequence[tuple[float, T]], other: Sequence[float]) -> list[T]:
+    """What one side has more than the other: that which stands farthest from where the other's do.
+
+    Args:
+        own: what the one has, each with where in all that it says this stands, from 0 to 1.
+        other: where the other's stand.
+
+    >>> surplus([(0.1, "not"), (0.9, "never")], [0.8]), surplus([(0.1, "not")], [0.2, 0.9])
+    (['not'], [])
+    """
+    left = list(own) if len(own) > len(other) else []
+    for place in other if left else ():
+        left.remove(min(left, key=lambda one: abs(one[0] - place)))
+    return [one for _, one in left]
 
 
 # What denies behind a verb only beside another denial, and what then follows: *non paga nulla*, *nulla cambia*.

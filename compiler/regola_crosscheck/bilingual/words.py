@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import Pair
-from regola_crosscheck.bilingual.renderings import DENIAL, GRAMMAR, LOOSE, Said, contradict, denials, said_in
+from regola_crosscheck.bilingual.renderings import DENIAL, GRAMMAR, LOOSE, Said, contradict, denials, said_in, surplus
 from regola_crosscheck.book.sentences import Sentence
 
 # Sentences that fit as badly as this may not say the same at all; words are told of no such pair.
@@ -112,14 +112,8 @@ def _said(context: CrosscheckContext, sentences: Sequence[Sentence]) -> dict[tup
 
 
 def _surplus(own: Sequence[Placed], other: Sequence[Placed]) -> list[Placed]:
-    """Those of one side that the other has fewer of: the ones farthest from where the other's stand."""
-    more = len(own) - len(other)
-    if more <= 0:
-        return []
-    left = list(own)
-    for place in other:
-        left.remove(min(left, key=lambda one: abs(one.share - place.share)))
-    return left
+    """Those of one side that the other has fewer of."""
+    return surplus([(one.share, one) for one in own], [one.share for one in other])
 
 
 def _faithful(sides: Sequence[_Sides]) -> set[tuple[str, str]]:

@@ -141,14 +141,17 @@ def _text(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
         cells = [one for one in cells if not _are_numbers(context, one.old, one.new)]
     elsewhere += [one for one in words if any(is_in(one, cell, text) for cell in cells)]
     words = [one for one in words if one not in elsewhere]
-    counted_too = kept.numbers != now.numbers and _have_numbers(words, kept, now, context)
+    # Of many the last are told together.
+    one_by_one = words if len(words) <= _MOST + 1 else words[:_MOST]
+    counted_too = kept.numbers != now.numbers and _have_numbers(one_by_one, kept, now, context)
     for number, word in enumerate(words):
-        if number == _MOST and len(words) > _MOST + 1:
+        if number == len(one_by_one):
             yield _more_words(context, section, words[number:])
             break
         found = _word(held, word)
         # Earlier versions told the number in it a second time.
-        yield replace(found, formerly=(f"{TEXT.slug}@{section.id}:{now.words}",)) if counted_too else found
+        has_one = counted_too and bool(_numbers_of(context, word.old, word.new))
+        yield replace(found, formerly=(f"{TEXT.slug}@{section.id}:{now.words}",)) if has_one else found
     # What is permitted is told word by word, where the words are known, and so are numbers in words and what is halved.
     counted_too |= bool(words) and all(word.kind == "factor" for word in words)
     told = {"permissions"} | ({"numbers"} if counted_too else set())
@@ -233,14 +236,18 @@ def _are_numbers(context: CrosscheckContext, *words: str) -> bool:
     return all(not one or re.fullmatch(r"[+−-]?\d+", one) or context.words.words.fullmatch(one) for one in words)
 
 
+def _numbers_of(context: CrosscheckContext, *texts: str) -> Counter[str]:
+    """The numbers in some texts."""
+    return Counter(normalized_number(token) for text in texts for token in scan(Passage(text, 1, 1, ""), context.words))
+
+
 def _have_numbers(
     words: list[WordChange], kept: SectionFingerprint, now: SectionFingerprint, context: CrosscheckContext
 ) -> bool:
     """Whether the numbers that came and went are among words that are told: *twice* for *once*."""
     old, new = Counter(kept.numbers.split()), Counter(now.numbers.split())
     before, behind = (
-        Counter(normalized_number(token) for text in several for token in scan(Passage(text, 1, 1, ""), context.words))
-        for several in ([word.old for word in words], [word.new for word in words])
+        _numbers_of(context, *several) for several in ([word.old for word in words], [word.new for word in words])
     )
     return not (old - new - before or new - old - behind)
 

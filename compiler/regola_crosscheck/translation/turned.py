@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from regola_crosscheck.bilingual.renderings import DENIAL, LOOSE, Said, contradict, denials, is_denial, said_in
+from regola_crosscheck.bilingual.renderings import DENIAL, LOOSE, Said, contradict, denials, is_denial, said_in, surplus
 from regola_crosscheck.language.meaning import meaning_words
 
 
@@ -61,8 +61,10 @@ def _between(said: str, words: str, source: str, target: str) -> list[Turned]:
     denied, denying = denials(ours, said, source), denials(theirs, words, target)
     # What is told of a permission is not told of its denial again.
     if len(denied) != len(denying) and not any(each.meanings[0][0] == "modal" for each in found):
+        sides = (denied, said), (denying, words)
+        here, there = ([(one.start / len(text), one.text) for one in several] for several, text in sides)
         lost, added = (
-            several[0].text if several else "" for several in (denied[len(denying) :], denying[len(denied) :])
+            next(iter(surplus(one, [place for place, _ in other])), "") for one, other in ((here, there), (there, here))
         )
         found.append(Turned(lost, added, ((DENIAL, str(len(denied))), (DENIAL, str(len(denying))))))
     return found

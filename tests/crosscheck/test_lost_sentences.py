@@ -8,11 +8,11 @@ import pytest
 from regola_crosscheck.bilingual.alignment import Bead, Line
 from regola_crosscheck.bilingual.parting import is_missed, parted
 from support.crosscheck_faults import tutorial
-from support.effort import some
+from support.effort import drawn, some
 from support.lost_sentences import added, faults_in, lost, told_of
 
 # So many sentences are drawn; `tests/benchmarks/lost_sentences.py` takes each.
-DRAWN = 20
+DRAWN = max(10, drawn(20))
 # What a first-time reader cut out of the Italian, and what came of it instead: silence, a lost *not*, a reference.
 CUT = [" I capi possono.", " Fino all'alba non sorveglia.", " Valgono 5.1 e 6.5; la sorveglianza non conta."]
 

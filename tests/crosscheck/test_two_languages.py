@@ -18,7 +18,7 @@ from regola_crosscheck.checks import languages
 from regola_crosscheck.language.meaning import meaning_words
 from support.command import Run
 from support.crosscheck_faults import subject, tutorial
-from support.effort import some
+from support.effort import PROFILE, some
 from support.paths import GAMES
 from support.two_language_faults import told_of, word_faults
 
@@ -59,8 +59,9 @@ def test_the_sentences_of_the_tutorial_lie_beside_one_another() -> None:
 @pytest.mark.parametrize("language", some(["it", "en"]))
 def test_nine_in_ten_faults_are_told_with_the_other_language_and_none_of_the_untouched_pair(language: str) -> None:
     book = tutorial(language)
-    told = told_of(book, word_faults(book, most=2))
-    assert told.made >= 50
+    most = 2 if PROFILE != "steady" else 1
+    told = told_of(book, word_faults(book, most=most))
+    assert told.made >= 25 * most
     assert told.found >= 0.9 * told.made, [(one.kind, one.line, one.was) for one in told.missed]
     assert told.elsewhere == 0
     assert told.untouched == []

@@ -28,7 +28,7 @@ from regola_compiler.project.game import Game, open_game, peek_game
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 from support.edits import KINDS, edited_game, with_sources
-from support.effort import dear, drawn, some
+from support.effort import dear, drawn, every_third, some
 from support.games import followed
 from support.paths import GAMES, ROOT
 from support.random_position_programs import random_position_program
@@ -70,7 +70,7 @@ def test_edits_of_the_tutorial_game(seed: int) -> None:
             game = changed if len(checked.found) < 20 else first
 
 
-@pytest.mark.parametrize(("name", "seed"), some([("third_reich", 3), ("axis_allies", 1), ("west_front", 2)]))
+@pytest.mark.parametrize(("name", "seed"), every_third([("third_reich", 3), ("axis_allies", 1), ("west_front", 2)]))
 def test_edits_of_the_large_games(name: str, seed: int) -> None:
     """In the session that other tests of the game go on with: whatever it was told before."""
     pick, first = Random(seed), peeked(name)

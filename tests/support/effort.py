@@ -35,7 +35,17 @@ def dear(count: int) -> int:
 
 
 def some(things: Iterable[T]) -> list[T]:
-    """Those that are tried of things that are tried one by one: of many every third, the first among them."""
+    """Those that are tried of things that are tried one by one: of many every third, the first among them.
+
+    >>> some(["it", "en"])
+    ['it', 'en']
+    """
+    every = list(things)
+    return every if len(every) <= FEW else every_third(every)
+
+
+def every_third(things: Iterable[T]) -> list[T]:
+    """Every third, the first among them, also of few: of what takes as long as a large game does."""
     return list(things) if PROFILE != "steady" else list(things)[::3]
 
 

@@ -178,7 +178,7 @@ def thing_with(texts: tuple[str, ...], value: str, kind: str = "place") -> tuple
 def fact_with(texts: tuple[str, ...], of: str, value: str) -> str | None:
     """The fact of a piece, a place or a record that can have a value, as it is asked of one; None if it has none.
 
-    >>> fact_with(("enum Ground @1\n  plain, crag", "state soil(s: Space): Ground"), "Space", "crag")
+    >>> fact_with(("enum Ground @1\\n  plain, crag", "state soil(s: Space): Ground"), "Space", "crag")
     'soil({})'
     """
     types = {name for name, values in lists_of(texts).items() if value in values}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+import polib
 import pytest
 from regola_cli.catalogue import ALL_CODES, index, localized_page, own_blocks, page, page_files, pages, paragraphs
+from regola_crosscheck import run
 from regola_dsl.diagnostics import Code
-from regola_dsl.wording import ENGLISH, languages, speak
+from regola_dsl.wording import CATALOGUES, ENGLISH, languages, speak
 from support import crosscheck_cases as desk
 from support.cases import Fence, announced, differences, read_fences
 from support.command import Run
@@ -112,12 +115,48 @@ def test_an_example_of_another_language_shows_its_finding_and_then_none(code: Co
     own, english = read_fences("\n\n".join(own_blocks(code, language))), read_fences(page(code))
     texts = [fence.language for fence in own if fence.language.startswith("text")]
     assert [fence.language.split()[0] for fence in own] == [fence.language.split()[0] for fence in english]
+    if {fence.language for fence in english} == {"console"}:
+        pairs = [pair for one, other in zip(own, english, strict=True) for pair in _answers(one, other)]
+        assert [here for here, there in pairs if not _is_rendered(here, there, language)] == []
+        assert len(pairs) == 1
+        return
     assert set(texts) == {f"text {language}"} | ({"text en"} if "With two texts" in page(code) else set())
     speak(language)
     try:
         _held_against_a_text(code, own)
     finally:
         speak(ENGLISH)
+
+
+def _answers(own: Fence, english: Fence) -> Iterator[tuple[str, str]]:
+    """What two blocks of commands answer, line by line: what is told of a file, with its code."""
+    for one, other in zip(own.text.splitlines(), english.text.splitlines(), strict=True):
+        assert one.startswith("$ ") == other.startswith("$ ")
+        if not one.startswith("$ "):
+            (here, told), (there, said) = one.split("]: ", 1), other.split("]: ", 1)
+            assert here.partition("[")[2] == there.partition("[")[2]
+            yield told, said
+
+
+def _is_rendered(told: str, said: str, language: str) -> bool:
+    """Whether a sentence is what a template comes to in a language which comes to another one in English."""
+    known = ((entry.msgid, entry.msgstr) for entry in polib.pofile(str(CATALOGUES / f"{language}.po")))
+    return any(_comes_to(there, said) and _comes_to(here, told) for there, here in known if there and here)
+
+
+def _comes_to(template: str, said: str) -> bool:
+    """Whether a template comes to a sentence: it has words, and not its values alone."""
+    parts = re.split(r"\{\w+\}", template)
+    return bool(_LETTER.search("".join(parts))) and bool(re.fullmatch(".+".join(map(re.escape, parts)), said))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_told_of_a_text_is_explained_in_the_language_it_is_told_in(language: str) -> None:
+    """Who reads of a translation's findings in a language reads an example in it, but for what is told of any file."""
+    pages = (page_files()[code.slug] for code in run.CODES)
+    desks = {path.stem for path in pages if "regola_crosscheck" in path.parts}
+    assert len(desks) > 50
+    assert desks - {code.slug for code, known in OWN if known == language} == set()
 
 
 def test_the_list_of_findings_leads_to_every_page() -> None:

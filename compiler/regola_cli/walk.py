@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from itertools import islice
 from random import Random
@@ -27,6 +28,7 @@ from regola_cli.common import (
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
     from regola_compiler.evaluate.interpreter import Interpreter
+    from regola_compiler.evaluate.play.sequences import Roller
     from regola_compiler.model.program import Phase
 
 MAX_STEPS = 2_000
@@ -100,7 +102,10 @@ def _walked(
     from regola_compiler.evaluate.reading import read_fact, read_value
     from regola_compiler.evaluate.worked.explained import explain
     from regola_compiler.ir.book import languages_of_texts
+    from regola_compiler.play.notation import fact_text
     from regola_compiler.report import walk as report
+
+    from regola_cli.walk_needs import needed
 
     compiled = load(game, understand)
     speaks = languages_of_texts(compiled.program, compiled.game.declared_languages) or compiled.game.languages
@@ -115,15 +120,23 @@ def _walked(
         )
     # What is said around the titles is in the language of messages where nothing else is asked for, and so are they.
     order = [language or spoken(), *speaks]
-    run = Interpreter(compiled.program, start(compiled, scenario))
+    said = {}
     with question():
         for key, text in arguments(pairs).items():
             fact, values = read_fact(compiled.program, key)
-            run.set_fact(fact.name, values, read_value(compiled.program, text, fact.result, key))
+            said[fact.name, values] = read_value(compiled.program, text, fact.result, key)
+
+    def begin() -> Interpreter:
+        found = Interpreter(compiled.program, start(compiled, scenario))
+        for key, value in said.items():
+            found.set_fact(*key, value)
+        return found
+
+    run = begin()
     steps: list[Any] = []
     dice = _Dice(compiled, run, seed, asks=asks)
     try:
-        for step in islice(_steps(compiled, run, sequence, rounds, dice), MAX_STEPS):
+        for step in islice(_steps(compiled, run, sequence, rounds, dice.roll), MAX_STEPS):
             told = report.as_data(compiled.program, step, order)
             if rolled := dice.shown.pop(id(step.phase), ""):
                 told["rolled"] = rolled
@@ -132,11 +145,29 @@ def _walked(
         message = explain(problem, compiled.program)
         if not isinstance(problem, NotGiven):
             return steps, message
-        message = say("{message}: tell it with `regola walk {game} FACT=VALUE`", message=message, game=game)
-        if _is_rolled(compiled, problem.fact):
-            message = say("{message}, or let it be rolled with `--seed N`", message=message)
+        # With a seed only what is no die is missing: what it rolls on the way is not what these would be.
+        lacks = needed(begin, lambda run, roll: islice(_steps(compiled, run, sequence, rounds, roll), MAX_STEPS))
+        names = [fact_text(compiled.program, *key) for key in lacks if seed is None or not _is_rolled(compiled, key[0])]
+        message = _advice(message, game, names)
+        if any(_is_rolled(compiled, name) for name, _ in lacks) and seed is None:
+            message = say("{message}, or let the dice be rolled with `--seed N`", message=message)
         return steps, message
     return steps, ""
+
+
+def _advice(message: str, game: str, names: list[str]) -> str:
+    """What to type so that the walk goes on, with all that it will ask for."""
+    told = " ".join(f"{shlex.quote(name)}=…" for name in names)
+    if len(names) == 1:
+        return say("{message}: tell it with `regola walk {game} {told}`", message=message, game=game, told=told)
+    others = ", ".join(f"`{name}`" for name in names[1:])
+    return say(
+        "{message}; further on {others} will be asked for too: tell them with `regola walk {game} {told}`",
+        message=message,
+        others=others,
+        game=game,
+        told=told,
+    )
 
 
 class _Dice:
@@ -175,7 +206,7 @@ def _is_rolled(compiled: Compiled, name: str) -> bool:
     return getattr(fact, "kind", "") == "rolled"
 
 
-def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int, dice: _Dice) -> Any:
+def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int, roll: Roller) -> Any:
     from regola_compiler.evaluate.play.sequences import run_phases, unrolled
 
     known = compiled.program.sequences
@@ -184,4 +215,4 @@ def _steps(compiled: Compiled, run: Interpreter, name: str | None, rounds: int, 
     if name is not None and name not in known:
         raise UsageError(say("there is no sequence `{name}`: there are {listed}", name=name, listed=", ".join(known)))
     chosen = unrolled(known[name] if name is not None else next(iter(known.values())))
-    return run_phases(run, chosen, rounds=rounds, roll=dice.roll)
+    return run_phases(run, chosen, rounds=rounds, roll=roll)

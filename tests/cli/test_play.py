@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from regola_cli.forms import compiled_at
+from regola_compiler.driver import understand
 from regola_compiler.play.rules import Playing
-from regola_compiler.play.table.saved import SaveError, from_json, to_json
+from regola_compiler.play.table.saved import SaveError, from_json, rules_mark, to_json
 from regola_compiler.play.table.session import GameSession
+from regola_compiler.project.game import load_game
 from support.command import Ran, Run
 from support.paths import DATA, GAMES
 
@@ -187,6 +190,75 @@ def test_a_save_by_other_rules_is_told(tmp_path: Path) -> None:
     commented = tmp_path / "same.regola"
     commented.write_text("# the same\n" + SKIRMISH.read_text("utf-8"), "utf-8")
     assert from_json(json.dumps(KEPT), Playing(compiled_at(commented).program), "skirmish").notes == ()
+
+
+# What an example asks, and no rule does: in play whose turn it is would be kept for it alone.
+ASKS = """
+example last_shot @2.2
+  with one: Soldier(side: blue)
+  with two: Soldier(side: red)
+  given phase is fire, game.p is red, active is red
+  do shoot(two, one) rolling d is 6
+  no m in Soldier where m.side is blue
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("define gone", f"{ASKS}\ndefine gone"),
+        ("@2.3", "@2.4, 2.5"),
+        ("piece Soldier @1", 'piece Soldier @1\n  en "A soldier"'),
+        ("enum Side @1\n", 'enum Side @1\n  en "A side"\n'),
+        ("  effect at leaves", '  effect at leaves @2.2 en "He falls"'),
+        ("  if s is red then blue else red", "  if (s is red)   then blue # the other\n    else red"),
+    ],
+)
+def test_what_is_not_played_is_no_change_of_the_rules(was: str, now: str, tmp_path: Path) -> None:
+    same = tmp_path / "skirmish.regola"
+    text = SKIRMISH.read_text("utf-8")
+    assert was in text
+    same.write_text(text.replace(was, now, 1), "utf-8")
+    compiled = compiled_at(same)
+    assert not compiled.failed
+    assert from_json(json.dumps(KEPT), Playing(compiled.program), "skirmish").notes == ()
+
+
+def test_declarations_may_change_places_and_rules_may_not_change(tmp_path: Path) -> None:
+    text = SKIRMISH.read_text("utf-8")
+    moved = tmp_path / "skirmish.regola"
+    head, tail = text.split("state fog")
+    line, rest = tail.split("\n", 1)
+    moved.write_text(f"{head}{rest}\nstate fog{line}\n", "utf-8")
+    assert from_json(json.dumps(KEPT), Playing(compiled_at(moved).program), "skirmish").notes == ()
+    more = tmp_path / "more.regola"
+    more.write_text(text.replace("2 Soldier(side: blue)", "3 Soldier(side: blue)"), "utf-8")
+    assert from_json(json.dumps(KEPT), Playing(compiled_at(more).program), "skirmish").notes
+
+
+def test_a_save_is_by_the_scenario_it_began_with_and_by_no_other() -> None:
+    program = PLAYING.program
+    early = {("fog", ()): False}
+    mark = rules_mark(replace(program, starts={"early": early}), "early")
+    assert mark == rules_mark(replace(program, starts={"early": early, "late": {("fog", ()): True}}), "early")
+    assert mark != rules_mark(replace(program, starts={"early": {("fog", ()): True}}), "early")
+
+
+def test_a_save_with_the_mark_of_an_earlier_version_is_judged_by_its_history(tmp_path: Path) -> None:
+    old = {**KEPT, "rules": "0123456789abcdef01234567"}
+    assert from_json(json.dumps(old), PLAYING, "skirmish").notes == ()
+    other = tmp_path / "skirmish.regola"
+    other.write_text(SKIRMISH.read_text("utf-8").replace("d >= 5", "d >= 7"), "utf-8")
+    notes = from_json(json.dumps(old), Playing(compiled_at(other).program), "skirmish").notes
+    assert ["the rules have changed since this game was saved" in one for one in notes] == [True]
+
+
+@pytest.mark.parametrize("name", ["lantern_pass", "third_reich", "west_front"])
+def test_the_examples_of_a_game_are_not_played(name: str) -> None:
+    game = load_game(GAMES / name, name)
+    rules = replace(game, sources=[one for one in game.sources if "/examples/" not in one.path])
+    assert len(rules.sources) < len(game.sources)
+    assert rules_mark(understand(rules).program) == rules_mark(understand(game).program)
 
 
 STATES = """\

@@ -52,7 +52,7 @@ def test_dice_that_are_told_are_not_rolled(storm: str, regola: Run) -> None:
     silent = regola("walk", storm)
     assert silent.returncode == 2
     assert "the answer depends on `weather.d`" in silent.stderr
-    assert "or let it be rolled with `--seed N`" in silent.stderr
+    assert "or let the dice be rolled with `--seed N`" in silent.stderr
 
 
 def test_at_a_terminal_dice_are_asked_for(storm: str, regola: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,3 +101,60 @@ def test_the_title_of_a_phase_is_its_first_text(language: str, titles: list[str]
     (tmp_path / "day.regola").write_text(TITLED, "utf-8")
     told = regola("walk", "day.regola", "--language", language, "--json", cwd=tmp_path)
     assert [step["title"] for step in json.loads(told.stdout)["steps"]] == titles
+
+
+JOURNEY = """\
+place Town @1
+  roads: list of Town = [] @1
+piece Cart @1
+  state at: Town @1
+setup @1
+  Mill: Town(roads: [Ford, Inn])
+  Ford: Town(roads: [Mill])
+  Inn: Town(roads: [Mill])
+  cart: Cart(at: Mill)
+state food: int 0..20 = 5 @1
+state fire: bool = false @1
+given month: int 1..12 @1
+given weight: int @1
+
+sequence day @2
+  phase morning @2
+    roll dice: d6 @2
+    effect food loses 1 when dice > 2
+  phase trouble @3 when food < 5
+    roll harm: d6 @3
+    effect food loses 1 when harm > 3
+  phase winter @4 when month > 10
+    roll cold: d6 @4
+    effect fire becomes cold > 3
+  phase evening @5
+    draw goal among cart.at.roads @5
+    effect cart.at becomes goal
+  phase night @6
+    roll sleep: d6 @6
+{last}"""
+
+
+def test_all_dice_that_a_walk_needs_are_named_at_once(tmp_path: Path, regola: Run) -> None:
+    path = tmp_path / "journey.regola"
+    path.write_text(JOURNEY.replace("{last}", ""), "utf-8")
+    walk = ["walk", str(path)]
+    told = regola(*walk)
+    assert told.returncode == 2
+    # Not `trouble.harm` nor `winter.cold`, which only some dice and months lead to, nor `night.sleep`, which nobody reads.
+    assert "further on `month`, `evening.goal` will be asked for too" in told.stderr
+    assert f"`regola walk {path} morning.dice=… month=… evening.goal=…`" in told.stderr
+    assert regola(*walk, "morning.dice=1", "month=3", "evening.goal=Inn").returncode == 0
+    winter = regola(*walk, "month=12", "evening.goal=Inn")
+    assert f"`regola walk {path} morning.dice=… winter.cold=…`" in winter.stderr
+    # With a seed the dice are no matter.
+    assert f"`regola walk {path} month=…`" in regola(*walk, "--seed", "2").stderr
+
+
+def test_what_has_no_end_is_the_last_that_is_named(tmp_path: Path, regola: Run) -> None:
+    path = tmp_path / "journey.regola"
+    last = "  phase load @7 when weight > 3\n  phase feast @7 when month > 3\n"
+    path.write_text(JOURNEY.replace("{last}", last), "utf-8")
+    told = regola("walk", str(path), "month=2")
+    assert f"`regola walk {path} morning.dice=… evening.goal=… weight=…`" in told.stderr

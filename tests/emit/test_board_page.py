@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from regola_compiler.driver import Compiled
 from regola_compiler.emit.board.html import board, can_be_played
+from regola_compiler.emit.board.squares import square_of
 from regola_compiler.emit.board.words import WORDS
 from regola_compiler.emit.python.module import python_module
 from regola_runtime import Game, Misfit
@@ -421,4 +422,103 @@ def test_a_piece_stands_where_its_rules_say_whatever_they_call_it(browser: Brows
     press(browser, "[data-move]", 0)
     assert browser.value(here) == ["", "robin robbers · hunted to: 0"]
     assert "coins: robbers3coins: guards4" in browser.value(facts)
+    assert browser.wrong == []
+
+
+BOARD = """
+enum Side @1
+  north, south
+players Side @1
+piece Man @2
+  side: Side @2
+  speed: int 1..3 @2
+  state row: int 1..4 @2
+  state column: int 1..5 @2
+  state load: int 0..3 = 0 @2
+setup @3
+  nina: Man(side: north, speed: 2, row: 1, column: 2)
+  North: Man(side: north, speed: 1, row: 2, column: 2)
+define taken(r: int, c: int) -> bool @4
+  any m in Man where m.row is r and m.column is c
+action walk(m: Man) by m.side in turn @4
+  allowed unless forbidden
+  requires not taken(m.row + 1, m.column) @4
+  effect m.row gains 1
+action turn(m: Man) by m.side in turn @4
+  allowed unless forbidden
+  effect m.column gains 1
+  effect m.load gains 1
+sequence play @5
+  phase turn by north @5
+"""
+ASKED = "any m in Man where m.row is r and m.column is c"
+
+
+def square_in(text: str) -> tuple[str, str] | None:
+    compiled = compiled_text(text)
+    assert not compiled.failed
+    ir = compiled.ir
+    (man,) = (one for one in ir.pieces if one.name == "Man")
+    return square_of(ir, man)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("", ""),
+        (ASKED, "any m in Man where m.side is north and m.column is c and m.row is r"),
+        (ASKED, "any m in Man where any n in Man where r + c is (m.row - n.row) + (m.column - n.column)"),
+        (ASKED, "any m in Man where hill(m.row, m.column)\ngiven hill(r: int 1..4, c: int 1..5): bool @4"),
+    ],
+)
+def test_two_numbers_that_are_asked_of_as_a_place_are_one(was: str, now: str) -> None:
+    assert square_in(BOARD.replace(was, now)) == ("Man.row", "Man.column")
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        (ASKED, "any m in Man where m.row is r"),  # each by itself
+        (ASKED, "any m in Man where m.row is 1 and m.column is 3"),  # two amounts that are reached
+        (ASKED, "any m in Man where (any n in Man where (m.row is r and n.column is c))"),  # of two men
+        ("effect m.row gains 1", "effect m.load gains 0"),  # one of them never changes
+        ("  state row: int 1..4 @2", "  row: int 1..4 @2"),  # one is printed
+        ("state column: int 1..5", "state column: int 1..500"),  # nothing that could be drawn
+    ],
+)
+def test_two_numbers_of_a_piece_are_no_square_by_themselves(was: str, now: str) -> None:
+    assert was in BOARD
+    text = BOARD.replace(was, now)
+    assert square_in(text if "state row" in text else text.replace("m.row gains", "m.load gains")) is None
+
+
+@pytest.mark.parametrize("stands", [False, True])
+def test_a_board_is_drawn_where_a_piece_has_a_square_and_no_place(
+    stands: bool, browser: Browser, tmp_path: Path
+) -> None:
+    text = BOARD
+    if stands:
+        text = text.replace("piece Man", "place Town @2\npiece Man").replace(
+            "  side: Side @2", "  side: Side @2\n  state at: Town @2"
+        )
+        text = (
+            text.replace("setup @3\n", "setup @3\n  Mill: Town()\n")
+            .replace("row: 1", "at: Mill, row: 1")
+            .replace("row: 2", "at: Mill, row: 2")
+        )
+    compiled = compiled_text(text)
+    assert not compiled.failed
+    file = tmp_path / "men.html"
+    file.write_text(board(compiled), "utf-8")
+    browser.open(file)
+    browser.value("new Promise((go) => setTimeout(go, 30))")
+    heads = browser.value("[...document.querySelectorAll('table.squares caption')].map((one) => one.textContent)")
+    assert heads == ([] if stands else ["row, column"])
+    if stands:
+        # Whose a man is, is said as that where he is called like his side.
+        men = browser.value("[...document.querySelectorAll('table.map li')].map((one) => one.textContent)")
+        assert [one.split(" · ")[0] for one in men] == ["nina north", "North side: north"]
+    else:
+        squares = "[...document.querySelectorAll('table.squares tbody tr')].map((row) => [...row.cells].map((one) => one.textContent))"
+        assert browser.value(squares)[:2] == [["1", "", "nina north", "", "", ""], ["2", "", "North north", "", "", ""]]
     assert browser.wrong == []

@@ -203,6 +203,17 @@ def test_a_manifest_against_its_schema(harbour: Harbour, manifest: str, line: in
     assert any(words in diagnostic.message for diagnostic in found)
 
 
+@pytest.mark.parametrize(
+    ("title", "wanted"),
+    [("  en: The Harbour", "[en]"), ("  it: Il porto\n  de: Der Hafen", "[it, de]"), ("  English: x", "[en]")],
+)
+def test_a_manifest_without_languages_is_told_what_to_write(harbour: Harbour, title: str, wanted: str) -> None:
+    without = MANIFEST.replace("  en: The Harbour", title).replace("languages: [en]\n", "")
+    assert "languages" not in without
+    found, _ = harbour(without, storm=ROLL)
+    assert f"add a line `languages: {wanted}`" in [one.help for one in found]
+
+
 def test_a_misspelt_key_is_one_finding(harbour: Harbour) -> None:
     found, _ = harbour(MANIFEST.replace("title:", "titel:"), storm=ROLL)
     assert [(d.code.slug, d.span.line) for d in found] == [("bad-yaml", 2)]

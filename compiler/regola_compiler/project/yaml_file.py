@@ -195,7 +195,7 @@ def _finding(
     item: ValidationError, broken: list[ValidationError], data: Any, text: str, shown: str
 ) -> Diagnostic | None:
     """One breach of the schema in plain words; None if another finding tells it already."""
-    from regola_compiler.project.yaml_words import called, out_of_shape, unknown_key, without_value
+    from regola_compiler.project.yaml_words import called, out_of_shape, sample_of, unknown_key, without_value
 
     path = list(item.absolute_path)
     where = called(path)
@@ -207,6 +207,7 @@ def _finding(
         return unknown_key(key, close, list(rules.get("properties", {})), place_of(data, [*path, key], shown))
     if item.validator == "required":
         required: Any = item.validator_value
+        required_of: Any = item.schema
         missing = next(key for key in required if key not in instance)
         if any(other.validator == "additionalProperties" and _misspelt(other)[1] == missing for other in broken):
             return None
@@ -216,7 +217,11 @@ def _finding(
             if where
             else say("`{missing}` is missing", missing=missing),
             span,
-            help=say("add a line `{missing}: …`", missing=missing),
+            help=say(
+                "add a line `{missing}: {sample}`",
+                missing=missing,
+                sample=sample_of(required_of.get("properties", {}).get(missing, {}), instance),
+            ),
         )
     if isinstance(instance, dict) and (cut := [str(key) for key, value in instance.items() if value is None]):
         return without_value(cut[0], place_of(data, [*path, cut[0]], shown))

@@ -128,6 +128,21 @@ def unreadable(text: str, shown: str, error: MarkedYAMLError | None) -> Diagnost
     return _at(shown, line, column, say("this cannot be read as YAML"), say("check the brackets and the quotes here"))
 
 
+def sample_of(rules: Any, beside: Mapping[str, Any]) -> str:
+    """What may stand behind a key, in one line, as its schema says; `…` where it gives no example.
+
+    A list of such words as are the keys of what stands beside it has those: the languages of a title.
+    """
+    if examples := rules.get("examples") or rules.get("enum"):
+        return str(examples[0])
+    item = rules.get("items", {})
+    if "pattern" in item:
+        named = (list(value) for value in beside.values() if isinstance(value, Mapping) and value)
+        fitting = (keys for keys in named if all(re.search(item["pattern"], str(key)) for key in keys))
+        return f"[{', '.join(map(str, next(fitting, [sample_of(item, {})])))}]"
+    return "…"
+
+
 def _unclosed(lines: Sequence[str]) -> tuple[int, int] | None:
     """The line and column of the innermost bracket that is still open at the end; None if there is none."""
     stack: list[tuple[int, int]] = []

@@ -80,16 +80,20 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
         table.name_span,
         say("the gap is in this table"),
         subject=table.name,
-        help=_what_to_add(column, outside),
+        help=_what_to_add(space.cell(1, first[1]) if column else "", outside),
         notes=tuple(notes),
         witness=witness_in(table, survey, TableGap(table.name, tuple(space.point(first))), some)
         or (witness_in(table, survey, outside, some) if outside else None),
     )
 
 
-def _what_to_add(column: bool, outside: OutsideTable | None) -> str:
+def _what_to_add(column: str, outside: OutsideTable | None) -> str:
+    """What to write for the gap, `column` being the heading of the column that is missing, if one is."""
     if column:
-        return say("add the missing column")
+        return say(
+            "add the missing column; if it is never looked up, write it into the heading of another: `…, {heading}`",
+            heading=column,
+        )
     row = say("add the missing row, or one that says `otherwise`")
     if outside is None:
         return row

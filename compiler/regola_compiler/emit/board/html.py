@@ -10,6 +10,7 @@ from __future__ import annotations
 from markupsafe import Markup
 from regola_dsl.wording import primary_subtag
 
+from regola_compiler.emit.board.squares import square_of
 from regola_compiler.emit.board.words import WORDS
 from regola_compiler.emit.javascript.inline import Json, inline_module, literal, script_safe
 from regola_compiler.emit.javascript.playing import AT
@@ -67,17 +68,29 @@ def _data(page: Page) -> Json:
         "facts": [one.name for one in page.declarations.values() if isinstance(one, Fact) and is_shown(one)],
         "phases": _phases(page),
         "scenarios": scenario_texts(page),
-        "pieces": [[one.name, one.piece == "place", stands_by(page.ir, one)] for one in page.ir.pieces],
+        "pieces": [_piece(page.ir, one) for one in page.ir.pieces],
         "counted": [one.name for one in page.declarations.values() if isinstance(one, Fact) and _is_counted(one)],
     }
 
 
+def _piece(ir: Ir, piece: PieceType) -> list[Json]:
+    """A type of pieces: whether it is one of places, and where one stands, on a place or else on a square."""
+    place = stands_by(ir, piece)
+    square = None if _places_of(ir, piece) or piece.piece == "place" else square_of(ir, piece)
+    return [piece.name, piece.piece == "place", place, None if square is None else list(square)]
+
+
 def stands_by(ir: Ir, piece: PieceType) -> str | None:
     """The fact that says on which place a piece stands: its `at`, or else the only one of its facts that is a place."""
-    places = {one.name for one in ir.pieces if one.piece == "place"}
-    found = [one.name for one in ir.facts if one.name in piece.states and _kinds_of(one.result) & places]
+    found = _places_of(ir, piece)
     own = f"{piece.name}.{AT}"
     return own if own in found else found[0] if len(found) == 1 else None
+
+
+def _places_of(ir: Ir, piece: PieceType) -> list[str]:
+    """The facts of a piece that play changes and that are a place."""
+    places = {one.name for one in ir.pieces if one.piece == "place"}
+    return [one.name for one in ir.facts if one.name in piece.states and _kinds_of(one.result) & places]
 
 
 def _kinds_of(type_: Type) -> set[str]:

@@ -14,14 +14,14 @@ from typing import Any
 
 from regola_dsl.diagnostics import counted
 from regola_dsl.source import Span
-from regola_dsl.tree import Text
+from regola_dsl.tree import Anchor, Text
 from regola_dsl.wording import say
 from regola_runtime.play import PlayError, Roll
 from regola_runtime.played.dice import Several
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.program import Program
+from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import ListType
 from regola_compiler.model.visitor import fold
 from regola_compiler.play.notation import (
@@ -41,6 +41,7 @@ from regola_compiler.play.table.session import GameSession, Step
 from regola_compiler.play.trouble import trouble_text
 
 FORMAT = "regola-play-1"
+MARKED = "played:"  # what a mark of the rules begins with that speaks of what is played alone
 LARGEST = 20_000_000
 MOST_STEPS = 100_000
 # How many outcomes of dice are listed for programs; of more dice it is said how many there are, and their sides.
@@ -76,20 +77,28 @@ class Loaded:
     notes: tuple[str, ...]
 
 
-def rules_mark(program: Program) -> str:
-    """A mark of the rules: another one for rules that say something else, whatever they are called."""
-    told: list[object] = [*program.callables.values(), *program.sequences.values(), *program.events.values()]
-    told += [*program.pieces.values(), *program.setup]
-    return blake2b(repr((_stable(told), sorted(program.starts))).encode(), digest_size=12).hexdigest()
+def rules_mark(program: Program, scenario: str | None = None) -> str:
+    """A mark of what is played from a beginning: another one for rules that say something else.
+
+    What they are called in a language, the sections they stand by, their order in the files, other scenarios and the
+    examples are not played. What play itself keeps is made where anybody asks for it, an example too: it follows from
+    the rules that are marked.
+    """
+    told: list[object] = [*program.sequences.values(), *program.events.values(), *program.pieces.values()]
+    told += [one for one in program.callables.values() if not (isinstance(one, Fact) and one.hidden)]
+    marked = sorted(repr(_stable(one)) for one in told)
+    start = program.starts.get(scenario or "", {})
+    begun = [repr(_stable(one)) for one in program.setup] + sorted(f"{key} {value}" for key, value in start.items())
+    return MARKED + blake2b(repr((marked, begun)).encode(), digest_size=12).hexdigest()
 
 
 def _stable(node: object) -> object:
-    """A tree without the places it stands in and the words that rest on them, in one order."""
+    """A tree without the places it stands in, its sections and the words that rest on them, in one order."""
     match node:
-        case Span() | Text():
+        case Span() | Text() | Anchor():
             return None
         case list() | tuple():
-            return tuple(map(_stable, node))
+            return tuple(_stable(one) for one in node if not isinstance(one, Text | Anchor))
         case frozenset():
             return tuple(sorted(map(repr, node)))
         case _:
@@ -149,7 +158,7 @@ def to_json(session: GameSession, game: str) -> str:
     data = {
         "format": FORMAT,
         "game": game,
-        "rules": rules_mark(program),
+        "rules": rules_mark(program, session.scenario),
         "scenario": session.scenario,
         "history": history,
         "position": position_data(program, session.state.position),
@@ -179,7 +188,9 @@ def from_json(text: str, playing: Playing, game: str) -> Loaded:
         raise ImpossibleHistory(
             say("the play cannot begin: {trouble_text}", trouble_text=trouble_text(playing.program, problem)), 0
         ) from problem
-    changed = data["rules"] != rules_mark(playing.program)
+    # A mark of an earlier kind took examples for rules: what it says is told by where the history leads.
+    marked = data["rules"].startswith(MARKED)
+    changed = not marked or data["rules"] != rules_mark(playing.program, scenario)
     for number, line in enumerate(data["history"], 1):
         try:
             session.step(_step(session, line))
@@ -191,13 +202,15 @@ def from_json(text: str, playing: Playing, game: str) -> Loaded:
             if changed:
                 told = say("{told}: the rules have changed since it was saved", told=told)
             raise ImpossibleHistory(told, number) from problem
-    return Loaded(session, tuple(_notes(session, data["position"], changed=changed)))
+    return Loaded(session, tuple(_notes(session, data["position"], changed=changed, marked=marked)))
 
 
-def _notes(session: GameSession, told: dict[str, Any], *, changed: bool) -> list[str]:
+def _notes(session: GameSession, told: dict[str, Any], *, changed: bool, marked: bool) -> list[str]:
     """What is to be said of a game that could be played again."""
     found = position_data(session.program, session.state.position)
     other = [name for name in dict.fromkeys([*found, *told]) if found.get(name) != told.get(name)]
+    if changed and not other and not marked:
+        return []
     if changed and not other:
         return [
             say("the rules have changed since this game was saved: its history leads to the same position by the new")

@@ -418,6 +418,18 @@ def _edges(node: tree.Table, dimensions: tuple[Dimension, ...], names: SymbolTab
         for i, old in enumerate(out):
             if beyond.parameter and beyond.parameter.text != old.label:
                 continue
+            if beyond.parameter and (
+                isinstance(old.type, BoolType) or (isinstance(old.type, EnumType) and not old.type.ordered)
+            ):
+                names.report(
+                    codes.BAD_HEADER,
+                    say("`{label}` has no edge: its values are in no order", label=old.label),
+                    beyond.span,
+                    help=say(
+                        "remove the `beyond` line; a value without a row or a column needs one, or a place in another's"
+                    ),
+                )
+                break
             if (old.below and beyond.side != "above") or (old.above and beyond.side != "below"):
                 names.report(
                     codes.BAD_HEADER,

@@ -191,6 +191,7 @@
     const pieceTypes = pieces.filter(([, place]) => !place).map(([name]) => name);
     const shown = facts.map((name) => [name, factOf(name)]).filter(([, fact]) => fact);
     const standsBy = new Map(pieces.map(([name, , fact]) => [name, fact]));
+    const squareOf = new Map(pieces.map(([name, , , square]) => [name, square]));
     // What is told of one piece, or of one place, and stands with it; what each is at first is said of numbers alone.
     const told = (type) => shown.filter(([name, fact]) => fact.parameters.length === 1 && fact.parameters[0].name === type && name !== standsBy.get(type));
     const notes = (type, one) => told(type).flatMap(([name, fact]) => {
@@ -199,7 +200,8 @@
       if (fact.state && !counted.includes(name) && $same(value, valueOf(name, [one], bare))) return [];
       if (value === 0 && !fact.state) return []; // printed on none
       if (value === true) return [ruleOf(name)];
-      if (value instanceof $Member && !fact.state) return [said(value)];
+      const plain = value instanceof $Member && !fact.state && said(value).toLowerCase() !== String(one).toLowerCase();
+      if (plain) return [said(value)]; // but whose it is, where it is called like him
       return [`${ruleOf(name)}: ${said(value)}`];
     });
     const card = (type, one) => make("li", {}, make("b", {}, String(one)), " ", make("span", { class: "quiet" }, notes(type, one).join(" · ")));
@@ -228,7 +230,7 @@
       parts.push(make("div", { class: "sheet", role: "region", tabindex: 0, "aria-label": inLanguage(own(kinds, type) ?? word("map")) },
         make("table", { class: "map" }, make("caption", { class: "spoken" }, word("map")), make("thead", {}, make("tr", {}, heads.map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, rows))));
     }
-    for (const type of pieceTypes) parts.push(...boardOf(type, everyOne(position, type), told(type), position));
+    for (const type of pieceTypes) parts.push(...boardOf(squareOf.get(type), everyOne(position, type), told(type), position));
     const left = [...where.values()].flat();
     if (left.length) parts.push(make("details", { open: !parts.length }, make("summary", {}, `${word(placeTypes.length ? "beside" : "pieces")} (${left.length})`), list(left)));
     return parts;
@@ -243,9 +245,9 @@
     return make("div", { class: "sheet", role: "region", tabindex: 0, "aria-label": name }, table);
   };
 
-  // Pieces of which two numbers with bounds are told, and no more, stand on a board of squares.
-  const boardOf = (type, listed, told, position) => {
-    const axes = told.filter(([, fact]) => isAxis(fact.result));
+  // Pieces of which two numbers are a square, and known to whoever looks, stand on a board.
+  const boardOf = (square, listed, told, position) => {
+    const axes = (square ?? []).flatMap((axis) => told.filter(([name]) => name === axis));
     if (axes.length !== 2 || !listed.length) return [];
     const [[row, rows], [column, columns]] = axes;
     const standing = groupsOf(listed, (one) => `${valueOf(row, [one], position)} ${valueOf(column, [one], position)}`);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from operator import is_
 from typing import Any, Literal, TypeAlias, TypeVar, assert_never
 
@@ -56,29 +57,36 @@ T = TypeVar("T")
 
 # --- any frozen tree, of the model or of the surface -----------------------------------------
 
-_NOT_ENTERED = (Span, type)
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    """The fields of all nodes of a kind. A place has none, nor has a type: no walk enters them."""
+    return () if issubclass(kind, Span | type) else tuple(getattr(kind, "__dataclass_fields__", ()))
 
 
 def iter_fields(node: object) -> Iterator[tuple[str, Any]]:
-    """The fields of a node, by name. A place has none: no walk enters it."""
-    if not isinstance(node, _NOT_ENTERED):
-        for name in getattr(node, "__dataclass_fields__", ()):
-            yield name, getattr(node, name)
+    """The fields of a node, by name."""
+    for name in _field_names(type(node)):
+        yield name, getattr(node, name)
 
 
 def iter_children(node: object) -> Iterator[Any]:
     """What stands right below: the items of a tuple, or the fields of a node; nothing below a plain value."""
-    return iter(node) if isinstance(node, tuple) else (value for _, value in iter_fields(node))
+    return iter(node) if isinstance(node, tuple) else (getattr(node, name) for name in _field_names(type(node)))
 
 
-def iter_nodes(node: object, into: Callable[[object], bool] = lambda _: True) -> Iterator[Any]:
+def iter_nodes(node: object, into: Callable[[object], bool] | None = None) -> Iterator[Any]:
     """A node and all that stands below it, outermost first; below a node only where `into` says so."""
     todo = [node]  # not by calls of its own: each node would be handed up through all that it stands in
     while todo:
         node = todo.pop()
         yield node
-        if into(node):
-            todo += reversed(tuple(iter_children(node)))
+        if into is not None and not into(node):
+            continue
+        # Most of what is met has nothing below it, and a walk meets a great deal.
+        if isinstance(node, tuple):
+            todo += reversed(node)
+        elif names := _field_names(type(node)):
+            todo += [getattr(node, name) for name in reversed(names)]
 
 
 def map_children(node: T, change: Callable[[Any], Any]) -> T:

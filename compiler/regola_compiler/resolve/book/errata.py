@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias, TypeVar, assert_never
 
@@ -10,7 +10,6 @@ from regola_dsl import tree
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
-from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Steps, SymbolTable
 
@@ -55,7 +54,24 @@ def check_about_words(
 
 def _stands_by_some(node: tree.Declaration) -> bool:
     """Whether a declaration, or a part of one, stands by an erratum's ruling."""
-    return any(isinstance(part, Ruled) and part.by is not None for part in iter_nodes(node))
+    return any(part.by is not None for part in _ruled_parts(node))
+
+
+def _ruled_parts(node: tree.Declaration | Ruled) -> Iterator[Ruled]:
+    """All of a declaration that may stand by a ruling, itself among it; nothing else of it is looked at."""
+    if isinstance(node, Ruled):
+        yield node
+    match node:
+        case tree.Table():
+            yield from node.rows
+            yield from node.beyond
+        case tree.Modifiers():
+            yield from node.lines
+        case tree.Define() | tree.Rule() | tree.ExceptionRule():
+            for part in node.exceptions:
+                yield from _ruled_parts(part)
+        case _:
+            return
 
 
 def _owner(node: tree.Declaration) -> str:

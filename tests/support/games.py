@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from dataclasses import dataclass, replace
-from functools import cache, partial
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import ModuleType
 
@@ -19,6 +19,7 @@ from regola_compiler.incremental.permits import kept_grids
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Session
 from regola_compiler.project.game import Game, load_game
+from regola_dsl import parser
 from regola_dsl.cache import folder
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import File, parse_source
@@ -29,18 +30,46 @@ from support.paths import GAMES
 
 # Trees are frozen, and reading is the dearest step of most commands: the same text is read once in a process.
 parse_once = cache(parse_source)
+# Of games with so many letters of text it is dear to understand them, and few are asked in turn.
+_LONG = 20_000
+_IN_TURN = 12
 
 
 def share_trees() -> None:
-    """From here on no text of a game is read twice in this process, whichever command asks."""
+    """From here on no text of a game is read twice in this process, and no game understood twice, whichever command asks."""
 
     def parse(source: Source) -> File:
         return (
             parse_once(source) if any(GAMES.name in part for part in Path(source.path).parts) else parse_source(source)
         )
 
-    for module in (driver, segments):
+    for module in (parser, segments):
         module.parse_source = parse
+    driver.understand = understand_once
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A game by all that was read of it: two that say the same are one."""
+
+    said: tuple[object, ...]
+    game: Game = field(compare=False)
+
+
+@lru_cache(maxsize=_IN_TURN)
+def _understood(read: _Read) -> Compiled:
+    return understand(read.game)
+
+
+def understand_once(game: Game) -> Compiled:
+    """A game, read and resolved; of what was understood before, the model, the scenarios and the findings are shared."""
+    texts = tuple((source.path, source.text) for source in game.texts.values())
+    if sum(len(text) for _, text in texts) < _LONG:
+        return understand(game)
+    told = tuple(map(said, game.diagnostics))
+    same = _understood(_Read((game.id, game.shown, texts, told, game.unread, game.indexed, game.unsaved), game))
+    found, scenarios, nodes = [*same.found], dict(same.scenarios), [*same.nodes]
+    return Compiled(game, same.program, found, scenarios, nodes=nodes, lost=same.lost)
 
 
 @cache
@@ -52,7 +81,7 @@ def loaded(name: str) -> Game:
 @cache
 def understood(name: str) -> Compiled:
     """A game, read and resolved. Nobody may change it. Who may do what where is worked out by one process for all."""
-    compiled = understand(loaded(name))
+    compiled = understand_once(loaded(name))
     compiled.work_out_permits = partial(kept_grids, compiled.game)
     return compiled
 

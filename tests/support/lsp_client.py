@@ -14,6 +14,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+# What holds may come to hold without a message, and is asked again after so many seconds.
+AGAIN = 0.1
+
 
 class Client:
     """A server that runs, and what it has said. Waiting has an end: a test that would hang fails."""
@@ -166,7 +169,7 @@ class Client:
             left = end - time.monotonic()
             assert left > 0, (self.diagnostics, self.told)
             try:
-                self.receive(left)
+                self.receive(min(left, AGAIN))
             except queue.Empty:
                 continue
 

@@ -57,6 +57,7 @@ T = TypeVar("T")
 
 # --- any frozen tree, of the model or of the surface -----------------------------------------
 
+
 @cache
 def _field_names(kind: type) -> tuple[str, ...]:
     """The fields of all nodes of a kind. A place has none, nor has a type: no walk enters them."""

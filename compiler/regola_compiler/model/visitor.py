@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import cache
 from operator import is_
 from typing import Any, Literal, TypeAlias, TypeVar, assert_never
 
@@ -58,21 +57,26 @@ T = TypeVar("T")
 # --- any frozen tree, of the model or of the surface -----------------------------------------
 
 
-@cache
-def _field_names(kind: type) -> tuple[str, ...]:
-    """The fields of all nodes of a kind. A place has none, nor has a type: no walk enters them."""
-    return () if issubclass(kind, Span | type) else tuple(getattr(kind, "__dataclass_fields__", ()))
+class _FieldNames(dict[type, tuple[str, ...]]):
+    """The fields of all nodes of a kind, looked up once. A place has none, nor has a type: no walk enters them."""
+
+    def __missing__(self, kind: type) -> tuple[str, ...]:
+        names = () if issubclass(kind, Span | type) else tuple(getattr(kind, "__dataclass_fields__", ()))
+        return self.setdefault(kind, names)
+
+
+_FIELD_NAMES = _FieldNames()
 
 
 def iter_fields(node: object) -> Iterator[tuple[str, Any]]:
     """The fields of a node, by name."""
-    for name in _field_names(type(node)):
+    for name in _FIELD_NAMES[type(node)]:
         yield name, getattr(node, name)
 
 
 def iter_children(node: object) -> Iterator[Any]:
     """What stands right below: the items of a tuple, or the fields of a node; nothing below a plain value."""
-    return iter(node) if isinstance(node, tuple) else (getattr(node, name) for name in _field_names(type(node)))
+    return iter(node) if isinstance(node, tuple) else (getattr(node, name) for name in _FIELD_NAMES[type(node)])
 
 
 def iter_nodes(node: object, into: Callable[[object], bool] | None = None) -> Iterator[Any]:
@@ -86,7 +90,7 @@ def iter_nodes(node: object, into: Callable[[object], bool] | None = None) -> It
         # Most of what is met has nothing below it, and a walk meets a great deal.
         if isinstance(node, tuple):
             todo += reversed(node)
-        elif names := _field_names(type(node)):
+        elif names := _FIELD_NAMES[type(node)]:
             todo += [getattr(node, name) for name in reversed(names)]
 
 

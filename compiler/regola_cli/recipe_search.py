@@ -29,7 +29,7 @@ BESIDE_THE_CLOSEST = 0.55
 # So many ideas of a sentence a recipe has at least, where the sentence has as many; one alone is met by chance.
 SHARED = 2
 # How much all phrasings of a recipe together count beside the one that is closest.
-TOGETHER = 0.3
+TOGETHER = 0.4
 # What comes less close than this is not even told as near.
 NEAR = 0.08
 # What a sentence asks counts so much, and the rest what a recipe says besides; the cosine proper has one half.
@@ -39,10 +39,12 @@ OWN_WORD = 0.6
 # A stem keeps so many letters at least.
 STEM = 3
 PIECE, UNTOLD = "=piece", "=untold"
+# So many small words may stand among those of a run; a mark and one word are no run of several.
+BETWEEN, MARKED = 2, 2
 _ENDINGS = {
     "en": re.compile(r"(?:ing|ed|es|s|e|ly)$"),
     "it": re.compile(
-        r"(?:isc[aeo](?:no)?|[aei]r(?:e|si|lo|la)|[aei]ndo|[aiu]t[aeio]|(?<=\w{4})[ae]v(?:[aoi]|ano)|[aeo]no|ando|endo|[aeiou]+)$"
+        r"(?:isc[aeo](?:no)?|[aei]r(?:e|si|lo|la|a|anno)|[aei]ndo|[aiu]t[aeio]|(?<=\w{4})[ae]v(?:[aoi]|ano)|[aeo]no|ando|endo|[aeiou]+)$"
     ),
 }
 
@@ -56,12 +58,14 @@ class _Index:
         whole: what all phrasings of each recipe say together.
         weights: how much each of it weighs.
         own: how much a word of the game's own weighs.
+        telling: the ideas of the list that one recipe alone has: such a one is not met by chance.
     """
 
     phrasings: tuple[tuple[frozenset[str], ...], ...]
     whole: tuple[frozenset[str], ...]
     weights: dict[str, float]
     own: float
+    telling: frozenset[str]
 
     def alike(self, one: frozenset[str], other: frozenset[str]) -> float:
         """How much of what `one` asks stands in `other`, and how little besides: a cosine that leans to the former."""
@@ -100,7 +104,8 @@ def _ranked(words: str) -> list[tuple[float, Recipe]]:
         for recipe, phrasings, whole in zip(recipes(), index.phrasings, index.whole, strict=True):
             closest = max(index.alike(asked, one) for one in phrasings)
             score = (closest + TOGETHER * index.alike(asked, whole)) / (1 + TOGETHER)
-            if len(asked & whole - {PIECE}) < min(SHARED, len(asked - {PIECE})):
+            shared = asked & whole - {PIECE}
+            if len(shared) < min(SHARED, len(asked - {PIECE})) and not shared & index.telling:
                 score *= TO_THE_POINT
             best[recipe.id] = max(best[recipe.id], score)
     return sorted(((best[recipe.id], recipe) for recipe in recipes()), key=lambda pair: -pair[0])
@@ -120,48 +125,90 @@ def _index(language: str) -> _Index:
     whole = tuple(frozenset[str]().union(*several) for several in phrasings)
     times = Counter(one for said in whole for one in said)
     weights = {one: log(1 + len(phrasings) / number) for one, number in times.items()}
-    return _Index(phrasings, whole, weights, OWN_WORD * max(weights.values()))
+    telling = frozenset(one for one, number in times.items() if number == 1 and one.startswith("="))
+    return _Index(phrasings, whole, weights, OWN_WORD * max(weights.values()), telling)
 
 
 def _said(text: str, language: str, known: Iterable[str] | None = None) -> frozenset[str]:
     """What the words of a text say; with `known`, what is not in it is a word of the game's own."""
-    runs, longest = _runs(language)
+    lexicon = _lexicon(language)
     words = _words(text)
-    stems = [_stem(word, language) for word in words]
     found: set[str] = set()
+    own = False
     at = 0
     while at < len(words):
-        for size in range(min(longest, len(words) - at), 0, -1):
-            here = slice(at, at + size)
-            # The form that is listed comes before others: `porto` is no form of `portare`.
-            if ideas := runs.get(" ".join(words[here])) or runs.get(tuple(stems[here])):
-                found |= ideas
-                at += size
-                break
-        else:
-            word, stem = words[at], stems[at]
-            at += 1
-            if is_small(word, language):
-                continue
-            found.add(stem)
-            if known is not None and stem not in known and not stem.isdigit():
-                found.add(PIECE)
-    return frozenset(found - {UNTOLD})
+        ideas, size = lexicon.longest(words[at : at + lexicon.most + BETWEEN])
+        if size:
+            found |= ideas
+            at += size
+            continue
+        word, stem = words[at], _stem(words[at], language)
+        at += 1
+        if is_small(word, language):
+            continue
+        found.add(stem)
+        own |= known is not None and stem not in known and not stem.isdigit()
+    found |= {whole for parts, whole in lexicon.made_of if parts <= found}
+    return frozenset(found - {UNTOLD} | ({PIECE} if own else set()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Lexicon:
+    """What runs of words say in one language.
+
+    Attributes:
+        runs: the ideas of each run, as it is written, by its stems, and by those of its words that are not small.
+        most: how many words the longest has.
+        made_of: ideas that are said by several together: to throw, and once more, is to throw again.
+    """
+
+    language: str
+    runs: dict[str | tuple[str, ...], frozenset[str]]
+    most: int
+    made_of: tuple[tuple[frozenset[str], str], ...]
+
+    def longest(self, words: list[str]) -> tuple[frozenset[str], int]:
+        """What the longest run at the beginning of some words says, and how many of them it takes; nothing if none is.
+
+        The form that is listed comes before others: `porto` is no form of `portare`. Small words may stand between
+        those of a run: `repeat the throw` is `repeat a throw`.
+        """
+        stems = [_stem(word, self.language) for word in words]
+        for size in range(len(words), 0, -1):
+            if ideas := self.runs.get(" ".join(words[:size])) or self.runs.get(tuple(stems[:size])):
+                return ideas, size
+            if not is_small(words[0], self.language) and not is_small(words[size - 1], self.language):
+                kept = _without_small(words[:size], self.language)
+                if len(kept) > MARKED and (ideas := self.runs.get(kept)):
+                    return ideas, size
+        return frozenset(), 0
+
+
+def _without_small(words: list[str], language: str) -> tuple[str, ...]:
+    """The stems of those words that are not small, behind a mark that tells them from a run without any."""
+    return ("", *(_stem(word, language) for word in words if not is_small(word, language)))
 
 
 @cache
-def _runs(language: str) -> tuple[dict[str | tuple[str, ...], frozenset[str]], int]:
-    """What each run of words says, as it is written and by its stems, and how long the longest is."""
+def _lexicon(language: str) -> _Lexicon:
     told = tomllib.loads((Path(__file__).parent / "cookbook_words.toml").read_text("utf-8"))
     runs: dict[str | tuple[str, ...], frozenset[str]] = {}
-    longest = 0
+    most = 0
     for idea, forms in told.items():
         for form in forms[language]:
             words = _words(form)
-            longest = max(longest, len(words))
-            for key in (" ".join(words), tuple(_stem(word, language) for word in words)):
+            most = max(most, len(words))
+            keys: list[str | tuple[str, ...]] = [" ".join(words), tuple(_stem(word, language) for word in words)]
+            if len(kept := _without_small(words, language)) > MARKED:
+                keys.append(kept)
+            for key in keys:
                 runs[key] = runs.get(key, frozenset()) | {f"={idea}"}
-    return runs, longest
+    made_of = (
+        (frozenset(f"={one}" for one in parts), f"={idea}")
+        for idea, forms in told.items()
+        for parts in forms.get("of", ())
+    )
+    return _Lexicon(language, runs, most, tuple(made_of))
 
 
 def _words(text: str) -> list[str]:
@@ -182,6 +229,13 @@ def _stem(word: str, language: str) -> str:
     ['ativ', 'ativ', 'ricev', 'ricev', 'atac', 'atac']
     >>> [_stem(word, "it") for word in ("muoveva", "muovere", "offensiva", "offensive")]
     ['muov', 'muov', 'ofensiv', 'ofensiv']
+
+    So do the forms of a verb in -iare, and those in which a vowel is two:
+
+    >>> [_stem(word, "it") for word in ("cominciare", "comincia", "cominceranno", "iniziato", "inizia")]
+    ['cominc', 'cominc', 'cominc', 'iniz', 'iniz']
+    >>> [_stem(word, "it") for word in ("ottiene", "ottenere", "conviene", "convenire")]
+    ['oten', 'oten', 'conven', 'conven']
     """
     plain = without_accents(word)
     if language == "en":
@@ -190,4 +244,6 @@ def _stem(word: str, language: str) -> str:
         if ending.start() >= STEM:
             plain = plain[: ending.start()]
             break
+    if language == "it":
+        plain = re.sub(r"ien$", "en", re.sub(r"(?<=\w{3})i$", "", plain))
     return re.sub(r"(?<=[cg])h$", "", re.sub(r"(.)\1", r"\1", plain))

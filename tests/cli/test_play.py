@@ -101,6 +101,11 @@ def test_what_is_recorded_runs_as_examples(game: Path, play: Play, regola: Run, 
     told = regola("test", "game.regola", cwd=tmp_path)
     assert told.returncode == 0, told.stdout
     assert regola("test", "game.regola", "-v", cwd=tmp_path).stdout.count("passed   played_1") >= 1
+    # It is laid out as `regola fmt` would, and begins where something is done: what phases did before is told, not played.
+    assert regola("fmt", "--check", "game.regola", cwd=tmp_path).returncode == 0
+    written = (tmp_path / "game.regola").read_text("utf-8")
+    assert "given phase is weather" not in written
+    assert written.count("example played_1") >= 1
 
 
 def test_states_for_programs_are_a_line_each(play: Play) -> None:

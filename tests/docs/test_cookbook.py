@@ -92,7 +92,17 @@ def test_a_recipe_is_found_by_what_a_book_says(words: str, wanted: str) -> None:
 
 # What was measured of each set: how many have their recipe first, among three, and of how many it is said that no recipe
 # speaks of them. The search as it was before any of it had 12, 13 and 3; 0, 0 and 1; 1, 2 and 4; and 0 of the newcomer's.
-MEASURED = {"first": (55, 56, 3), "second": (27, 28, 0), "third": (9, 14, 4), "newcomer": (14, 14, 0)}
+# Before verbs in -iare met their forms, several words made one idea, and six recipes were added, it had 20, 24 and 3 of
+# the fourth, 5, 7 and 0 of the traveller's, and 7, 9 and 0 of the fifth.
+MEASURED = {
+    "first": (55, 56, 3),
+    "second": (27, 28, 0),
+    "third": (9, 14, 4),
+    "newcomer": (14, 14, 0),
+    "fourth": (51, 54, 3),
+    "traveller": (12, 15, 0),
+    "fifth": (14, 18, 0),
+}
 SENTENCES = tomllib.loads((Path(__file__).parent / "rulebook_sentences.toml").read_text("utf-8"))
 
 

@@ -61,24 +61,22 @@ def as_examples(
         ending: remarks to stand at its end.
     """
     writer = _Writer(playing)
-    example = writer.begin(states[0].position)
     done: list[_Example] = []
     for state, step in zip(states, history, strict=False):
         if not isinstance(step.move, Do):
             continue
-        given = writer.difference(example.position, state.position)
+        # What phases did before the first deed is how the example begins.
+        given = writer.difference(done[-1].position, state.position) if done else None
         if given is None:
-            done.append(example)
-            example = writer.begin(state.position)
+            done.append(writer.begin(state.position))
         elif given:
-            writer.tell(example, given)
-        writer.do(example, step.move, step)
-    done.append(example)
-    done = [one for one in done if one.deeds] or done[-1:]
+            writer.tell(done[-1], given)
+        writer.do(done[-1], step.move, step)
+    done = done or [writer.begin(states[0].position)]
     for one in done:
         writer.state_results(one)
     done[-1].lines += [f"# {line}" for line in ending]
-    return "\n\n".join(
+    return "\n".join(
         f"example {name}{f'_{number}' if number > 1 else ''}{anchor_suffix(tuple(one.anchors.values()))}\n"
         + "".join(f"  {line}\n" for line in one.lines)
         for number, one in enumerate(done, 1)

@@ -10,6 +10,7 @@ import pytest
 from regola_crosscheck.language import language_file as data
 from regola_crosscheck.language.constructions import broken_constructions
 from regola_crosscheck.language.language_file import (
+    ENGLISH,
     FOLDER,
     known_language,
     known_languages,
@@ -33,11 +34,16 @@ def test_a_file_has_patterns_that_can_be_matched(code: str) -> None:
         *(text for one in words.constructions for text in (one.words, one.partner)),
         *words.numbers.parts,
         words.articles,
+        *(text for _, _, text in (*words.beside.more, *words.beside.not_so)),
+        *(getattr(words.beside, name) for name in ("even", "not_even", "ends", "behind_verb", "drawn", "often")),
     ]
     for pattern in patterns:
         re.compile(pattern)
         assert not re.search(r"\{[a-z]\w*\}", pattern), "a fragment that was not put in"
-    assert {kind for kind, _, _ in words.meanings} <= set(CLASSES)
+    beside = (*words.beside.more, *words.beside.not_so)
+    assert {kind for kind, _, _ in (*words.meanings, *beside)} <= set(CLASSES)
+    assert words.measures.keys() == language_file(ENGLISH).measures.keys()
+    assert not words.beside.often or "(?P<word>" in words.beside.often
     assert all("(?P<word>" in one.words for one in words.constructions)
     assert not words.cells.yes & words.cells.no
 

@@ -13,7 +13,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence
 from regola_crosscheck.bilingual.alignment import Line, align
 from regola_crosscheck.bilingual.pairs import sentence_pairs
-from regola_crosscheck.bilingual.renderings import contradict, said_in
+from regola_crosscheck.bilingual.renderings import OFTEN, contradict, said_in
 from regola_crosscheck.checks import languages
 from regola_crosscheck.language.meaning import meaning_words
 from support.command import Run
@@ -156,3 +156,25 @@ def _contradictions(italian: str, english: str) -> list[tuple[str, str]]:
     """The words of two sentences that turn one of them round."""
     ours, theirs = (said_in(text, meaning_words(text, code), code) for text, code in ((italian, "it"), (english, "en")))
     return [(one.value, other.value) for one in ours for other in theirs if contradict(one.meaning, other.meaning)]
+
+
+@pytest.mark.parametrize(
+    ("italian", "english", "differ"),
+    [
+        ("Una volta per notte.", "Once a night.", False),
+        ("Una volta per partita.", "Once a night.", True),
+        ("Una sola volta in ogni fase.", "Only once in each turn.", True),
+        ("Due volte nella stessa fase.", "Twice in the same phase.", False),
+        ("Al massimo tre volte al mese.", "At most three times a week.", True),
+        ("Non più di una volta all'anno.", "No more than once in any one year.", False),
+        # What is counted in something else is not known to be another thing.
+        ("Una volta per ondata.", "Once a turn.", False),
+        ("Una volta che la notte è passata.", "Once a day has passed.", False),
+    ],
+)
+def test_how_often_is_held_against_the_same_measure(italian: str, english: str, *, differ: bool) -> None:
+    ours, theirs = (
+        [one for one in said_in(text, meaning_words(text, code), code) if one.kind == OFTEN]
+        for text, code in ((italian, "it"), (english, "en"))
+    )
+    assert any(contradict(one.meaning, other.meaning) for one in ours for other in theirs) is differ

@@ -28,6 +28,8 @@ def told(language: str, was: str, now: str) -> list[str]:
         ("it", "| Lariceto | bosco ", "| Lariceto | pascolo ", "14.2"),
         ("it", "villaggio | Guado*, Ontaneta ", "villaggio | Guado*, Cappella ", "14.2"),
         ("it", "i contrabbandieri vincono  ", "le guardie vincono  ", "12.2"),
+        ("it", "| capo         | entrambe ", "| capo         | guardie ", "2.1"),
+        ("en", "| captain    | both ", "| captain    | wardens ", "2.1"),
         ("en", "| Lariceto | wood ", "| Lariceto | crag ", "14.2"),
     ],
 )

@@ -13,7 +13,7 @@ from regola_crosscheck.base.fingerprints import normalized_number
 from regola_crosscheck.bilingual.alignment import Line, align
 from regola_crosscheck.bilingual.counterparts import counterparts
 from regola_crosscheck.bilingual.parting import is_missed, parted
-from regola_crosscheck.bilingual.renderings import DENIAL, GRAMMAR, denials, is_denial, said_in
+from regola_crosscheck.bilingual.renderings import DENIAL, denials, is_denial, is_of_grammar, said_in
 from regola_crosscheck.bilingual.vocabulary import Vocabulary
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.book.text import BookSection
@@ -138,7 +138,7 @@ def _with_meanings(context: CrosscheckContext, line: Line, sentence: Sentence) -
     """The same line with what the sentence denies, bounds and excepts, each as often as it does."""
     language = context.book.language
     words = said_in(sentence.text, context.meaning_words(sentence), language)
-    said = Counter(one.meaning for one in words if one.meaning not in GRAMMAR and not is_denial(one))
+    said = Counter(one.meaning for one in words if not is_of_grammar(one.meaning) and not is_denial(one))
     said[DENIAL, ""] = len(denials(words, sentence.text, language))
     return Line(line.length, {**line.anchors, **{f"said {kind} {value}": n for (kind, value), n in said.items() if n}})
 

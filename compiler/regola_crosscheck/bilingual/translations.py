@@ -6,6 +6,7 @@ it the translation of a word that is not there, the two speak of different thing
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -68,6 +69,8 @@ def changed_translations(
         usual = lost[0].partition("/")[2]
         instead = come[0] if len(come) == 1 else ""
         standing = next((one.text for one in other if instead and one.key == instead.partition("/")[2]), "")
+        if not other and len(mine) == 1:
+            standing = _only_word(pair)
         expected = instead.partition("/")[0]
         if not standing and (vocabulary.seen[lost[0]] < OFTEN or vocabulary.dice[lost[0]] < NEARLY_ALWAYS):
             continue
@@ -81,6 +84,15 @@ def changed_translations(
             vocabulary.seen[lost[0]],
             bool(standing),
         )
+
+
+def _only_word(pair: Pair) -> str:
+    """The small word of theirs that stands for a word of ours that names something, as in a cell of a table.
+
+    Neither of the two has another word; of two that name something one may render the other here alone.
+    """
+    texts = ["".join(one.text for one in side).strip(" *_.:") for side in (pair.ours, pair.theirs)]
+    return texts[1] if all(re.fullmatch(r"[^\W\d_]{2,}", text) for text in texts) else ""
 
 
 @dataclass(frozen=True, slots=True)

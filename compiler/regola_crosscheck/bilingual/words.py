@@ -13,7 +13,16 @@ from dataclasses import dataclass
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import Pair
-from regola_crosscheck.bilingual.renderings import DENIAL, GRAMMAR, LOOSE, Said, contradict, denials, said_in, surplus
+from regola_crosscheck.bilingual.renderings import (
+    DENIAL,
+    LOOSE,
+    Said,
+    contradict,
+    denials,
+    is_of_grammar,
+    said_in,
+    surplus,
+)
 from regola_crosscheck.book.sentences import Sentence
 
 # Sentences that fit as badly as this may not say the same at all; words are told of no such pair.
@@ -89,7 +98,7 @@ def _differences(sides: _Sides, faithful: set[tuple[str, str]]) -> list[WordDiff
         rest.pop(("modal", "must not"), None)
     for several, mine in ((ours, True), (theirs, False)):
         for meaning, alone in several.items():
-            if meaning in GRAMMAR or meaning[0] == "negation" or meaning == ("quantifier", "none"):
+            if is_of_grammar(meaning) or meaning[0] == "negation" or meaning == ("quantifier", "none"):
                 continue
             likely = meaning in faithful
             found += [WordDifference(sides.pair, one if mine else None, None if mine else one, likely) for one in alone]

@@ -125,6 +125,38 @@ class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     endings: tuple[tuple[str, str], ...] = ()
 
 
+class Beside(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """How a sentence is held against one in another language; what is empty there is not.
+
+    Args:
+        more: meaning words that are worth reading only there: class, value, pattern.
+        not_so: what is read too much into a word there, in the same form.
+        even: pattern of what says that even this is so; it may have another meaning beside.
+        not_even: the same for not even this.
+        ends: where that of which it is said ends.
+        whenever: conditions that come and go with a verb.
+        denies: exceptions that are a denial there.
+        echoes: values of what one denial draws after it, and is none more.
+        behind_verb: pattern of what denies behind a verb only beside another denial.
+        drawn: pattern of what draws on a denial wherever it stands but at the beginning.
+        opens: what may stand before a word of `behind_verb` that denies by itself.
+        often: pattern of how often something is done and in what, whose group `word` is the latter.
+    """
+
+    more: tuple[tuple[str, str, str], ...] = ()
+    not_so: tuple[tuple[str, str, str], ...] = ()
+    even: str = ""
+    not_even: str = ""
+    ends: str = "[.;:()]"
+    whenever: frozenset[str] = frozenset()
+    denies: frozenset[str] = frozenset()
+    echoes: frozenset[str] = frozenset()
+    behind_verb: str = ""
+    drawn: str = ""
+    opens: str = ""
+    often: str = ""
+
+
 class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """All words of a language.
 
@@ -138,8 +170,9 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
         ties: what stands between the words of one term.
         no_terms: words that are no term, and that none begins or ends with.
         said_twice: words that are said twice on purpose.
-        measures: what every rulebook counts in: one for another is another rule.
+        measures: what every rulebook counts in, by its English name: one for another is another rule.
         inside: what says where something is, as alternatives of a pattern; nothing where that is not known.
+        beside: how a sentence is held against one in another language.
         modal: what permits, forbids or obliges, tried in this order.
         meanings: meaning words (`meaning.py`): class, value, pattern; the first that fits is taken.
         numbers: number words.
@@ -168,8 +201,9 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
     constructions: tuple[ConstructionRow, ...] = ()
     joined: tuple[tuple[str, str, str], ...] = ()
     agreement: Agreement | None = None
-    measures: str = ""
+    measures: dict[str, str] = {}
     inside: str = ""
+    beside: Beside = Beside()
     fragments: dict[str, dict[str, str]] = {}
 
 

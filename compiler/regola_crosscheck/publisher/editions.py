@@ -88,7 +88,9 @@ class EditionDifference:
         """What would stand here if the other text were right; nothing where that is not known."""
         known = self.finding.word
         if self.matter in {"term", "terms"}:
-            return known.expected if known is not None and not self.turned else self._own_term()
+            named = known.expected if known is not None and not self.turned else self._own_term()
+            if named or self.matter == "terms":
+                return named
         if self.matter == "cell" and known is not None and not self.turned:
             return known.expected
         if not self.foreign:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.lexicon import lexicon
 from regola_crosscheck.language.meaning import meaning_words
+from regola_crosscheck.language.morphology import key_of
 from regola_crosscheck.publisher.words import Words
 
 # Between the forms of a word.
@@ -33,21 +34,28 @@ def rendered(text: str, language: str, beside: str, words: Words, into: str) -> 
     ('non possono', '6')
     >>> rendered("need not", "en", "sono tenuti", ITALIAN, "it"), rendered("need not", "en", "devono", ITALIAN, "it")
     ('non sono tenuti', 'non sono tenuti a')
+    >>> rendered("night", "en", "partita", ITALIAN, "it"), rendered("both", "en", "guardie", ITALIAN, "it")
+    ('notte', 'entrambe')
     >>> rendered("snowfield", "en", "", ITALIAN, "it")
     ''
     """
     plain = " ".join(text.split()).casefold()
     if not re.search(r"[^\W\d_]", plain):
         return text.strip()
-    number = _number(plain, language, beside.strip().casefold(), into)
-    if number:
-        return number
     said = meaning_words(plain, language)
-    if len(said) == 1 and said[0].text == plain:
-        meaning = said[0].kind, said[0].value
-        forms = words.meanings.get(" ".join(meaning), "").split(_OR)
+    meaning = (said[0].kind, said[0].value) if len(said) == 1 and said[0].text == plain else ("", "")
+    forms = words.meanings.get(" ".join(meaning), "").split(_OR)
+    # *Both* counts two, and says more than that.
+    if any(forms):
         return _in_row(forms, beside, words) or _denied_or_not(meaning, beside, into) or _by_end(forms, beside)
-    return ""
+    return _number(plain, language, beside.strip().casefold(), into) or _measure(plain, language, into)
+
+
+def _measure(plain: str, language: str, into: str) -> str:
+    """What a rulebook counts in, *night*, in the other language; empty where it is none, or not known there."""
+    ours, theirs = (language_file(known_language(code)).measures for code in (language, into))
+    meant = (name for name, word in ours.items() if key_of(word, language) == key_of(plain, language))
+    return next((theirs[name] for name in meant if name in theirs), "")
 
 
 def in_its_form(word: str, beside: str, words: Words) -> str:

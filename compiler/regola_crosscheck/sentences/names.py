@@ -208,5 +208,5 @@ def _is_spelt_like(one: str, other: str) -> bool:
 def _measures(language: str) -> frozenset[str]:
     """The beginnings of the words that every rulebook counts in."""
     code = primary_subtag(language)
-    words = language_file(known_language(language)).measures.split()
+    words = language_file(known_language(language)).measures.values()
     return frozenset(key_of(word, code)[:LETTERS] for word in words)

@@ -199,7 +199,9 @@ def compile_game(game: Game) -> Compiled:
     compiled.raw = [*compiled.found, *found]
     names = accepted_names(program)
     left, compiled.accepted = apply_suppressions(program.acceptances, names, found, SLUGS, program.broken)
-    fitting = Fitting(compiled.nodes, game, compiled.lost, found=compiled.found) if compiled.lost else None
+    fitting = (
+        Fitting(compiled.nodes, game, compiled.lost, found=compiled.found) if compiled.lost or compiled.failed else None
+    )
     found = [*compiled.found, *left]
     compiled.found = left_to_tell(found, game.rules, game.unread, game.data_sources, fitting)
     compiled.limits = tuple(survey.limits)

@@ -5,8 +5,8 @@ kind in each game (default 5), `--seed S`, `--kinds A,B`, `--show GRADE|KIND`. T
 
 The first finding alone is graded, of shape, names and types:
 
-- **right**: it stands at the line, and its first proposal brings back the line as it was, or its help has that line, or
-  all that is missing in it.
+- **right**: it stands at the line, and its first proposal brings back the line as it was, or one that is read as it was,
+  or its help has that line, or all that is missing in it.
 - **vague**: it stands at the line, and proposes nothing.
 - **elsewhere**: it stands at another line.
 - **other**: what it proposes can be read and goes with the game, and is not what was written: it may be meant.
@@ -61,6 +61,7 @@ class Game:
         self.game = peek_game(place, place.with_suffix("").name)
         self.texts = {source.path: source.text for source in self.game.sources}
         self.session = Session()
+        self.sound = self.read(self.texts)
 
     def read(self, texts: dict[str, str]) -> Reading:
         """The game with these texts of its rules."""
@@ -89,7 +90,10 @@ class Game:
             return "right"
         if not proposals:
             return "vague"
-        return "other" if self.read(proposals[0]).sound else "broken"
+        read = self.read(proposals[0])
+        if read.sound and _trees(read, mutant.path) == _trees(self.sound, mutant.path):
+            return "right"
+        return "other" if read.sound else "broken"
 
     def _puts_back(self, mutant: Mutant, texts: dict[str, str], first: Diagnostic) -> bool:
         """Whether something that the help has, put where it points, brings the line back."""
@@ -122,6 +126,11 @@ class Game:
                     indent = line[: len(line) - len(line.lstrip())]
                     whole = replace(first.span, column=1, end_line=first.span.line, end_column=len(line) + 1)
                     yield {**texts, mutant.path: _edited(texts[mutant.path], whole, indent + shown)}
+
+
+def _trees(reading: Reading, path: str) -> list[str]:
+    """What a file declares, wherever it stands in it."""
+    return [re.sub(r"Span\([^()]*\)", "", repr(node)) for node in reading.nodes if node.span.path == path]
 
 
 def _is_at(mutant: Mutant, path: str, line: int) -> bool:

@@ -13,6 +13,7 @@ from random import Random
 from regola_dsl.meant.vocabulary import vocabularies
 
 from support.mutant_lines import TOKEN, Line, Mutant
+from support.mutant_shapes import SHAPES
 from support.mutant_words import ROLES, THESAURUS, UNITS
 
 _NO_CODE = re.compile(r'^\s*(?:#|[a-z]{2,3} "|$)')
@@ -305,6 +306,15 @@ def _moved(line: Line) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...], 
         )
 
 
+def _copied(line: Line) -> Iterator[Mutant]:
+    """A line that stands twice, once adapted in a part of it."""
+    at = line.number - 1
+    for word in line.names[1:]:
+        now = line.put(word, f"{word[0]}_now")
+        says = ("twice", "rename one", "leave out", word[0])
+        yield Mutant("line-copied", line.path, at + 1, (line.text,), (line.text, now), says)
+
+
 def _renamed(line: Line, *, declared: bool) -> Iterator[tuple[str, str]]:
     head = _HEAD.match(line.text)
     if declared and head:
@@ -337,7 +347,9 @@ def mutants(texts: Mapping[str, str], pick: Random, each: int, kinds: Sequence[s
 
 
 def _ways(kind: str, line: Line, texts: Mapping[str, str]) -> Iterator[Mutant]:
-    if kind == "line-moved":
+    if kind == "line-copied":
+        yield from _copied(line)
+    elif kind == "line-moved":
         for at, was, now, says in _moved(line):
             yield Mutant(kind, line.path, at + 1, was, now, says)
     elif kind in {"renamed-declaration", "renamed-use"}:
@@ -345,11 +357,11 @@ def _ways(kind: str, line: Line, texts: Mapping[str, str]) -> Iterator[Mutant]:
             also = [n for n, other in enumerate(line.lines, 1) if re.search(rf"\b{name}\b", other)]
             yield Mutant(kind, line.path, line.number, (line.text,), (now,), (f"{name}_now", name), tuple(also))
     else:
-        for now in dict.fromkeys(KINDS[kind](line)):
+        for now in dict.fromkeys((KINDS | SHAPES)[kind](line)):
             yield Mutant(kind, line.path, line.number, (line.text,), (now,))
 
 
-ALL = (*KINDS, "line-moved", "renamed-declaration", "renamed-use")
+ALL = (*KINDS, *SHAPES, "line-moved", "line-copied", "renamed-declaration", "renamed-use")
 
 
 def _lines(path: str, text: str, texts: Mapping[str, str]) -> Iterator[Line]:

@@ -16,6 +16,7 @@ from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.meant.keeps import Misfit
 from regola_dsl.meant.remembered import digest
 from regola_dsl.parser import parse_block
+from regola_dsl.source import Span
 from regola_dsl.tree import Declaration
 
 from regola_compiler.analysis.breath import nothing
@@ -29,6 +30,10 @@ from regola_compiler.resolve.scope import Steps
 MOST, EACH = 30, 15
 
 
+def _as_it_is(span: Span) -> Span:
+    return span
+
+
 class Fitting:
     """The game that declarations are to go with.
 
@@ -39,6 +44,7 @@ class Fitting:
         steps: Takes the steps of resolving, if they are kept from one time to the next.
         found: What is wrong with shape, names and types as it is.
         between: Called before each try; what it raises ends the look.
+        now: Where a place of a tree stands now.
     """
 
     def __init__(
@@ -49,8 +55,10 @@ class Fitting:
         steps: Steps | None = None,
         found: Iterable[Diagnostic] = (),
         between: Callable[[], None] = nothing,
+        now: Callable[[Span], Span] = _as_it_is,
     ) -> None:
         self._nodes = nodes
+        self._now = now
         self._named = individuals(game.components)
         self._lost = lost
         self._steps = steps
@@ -88,11 +96,29 @@ class Fitting:
         new = _told([*read.diagnostics, *found]) - self._before
         return tuple(
             Misfit(one.span.line - was.line, one.span.column, one.span.end_column)
-            if one.span.path == path and was.line <= one.span.line <= was.end
+            if _is_in(one.span, path, was)
             else Misfit()
             for one in (*read.diagnostics, *found)
             if new[_key(one)]
         )
+
+    def mends(self, path: str, was: Block, text: str) -> bool:
+        """Whether a declaration that can be read and is wrong is wrong no more, written otherwise, nor anything else.
+
+        Args:
+            path: Its file.
+            was: The declaration as it stands.
+            text: The declaration as it would stand.
+        """
+        self._between()
+        read = parse_block(replace(was, text=text), path)
+        if read.declaration is None:
+            return False
+        others = [node for node in self._nodes if not _is_in(self._now(node.span), path, was)]
+        found = resolve_program([*others, read.declaration], self._lost, self._steps, self._named)[1]
+        wrong = [one for one in (*read.diagnostics, *found) if one.weight is Severity.ERROR]
+        new = _told(wrong) - self._before
+        return not any(new[_key(one)] or _is_in(one.span, path, was) for one in wrong)
 
 
 @dataclass(slots=True)
@@ -116,6 +142,11 @@ class Trial:
             return None
         self.left -= 1
         return self.fitting.misfits(self.path, self.was, text, self.unread)
+
+
+def _is_in(span: Span, path: str, block: Block) -> bool:
+    """Whether a place stands in a declaration."""
+    return span.path == path and block.line <= span.line <= block.end
 
 
 def _told(found: Iterable[Diagnostic]) -> Counter[tuple[str, str]]:

@@ -27,6 +27,7 @@ from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH, UNKNOWN_NAME
 
 _PHASE = re.compile(r"^ +phase ([^\W\d]\w*)( by\b)?", re.MULTILINE)
 _NAME = re.compile(r"[^\W\d]\w*")
+_HYPHENED = re.compile(r"[^\W\d]\w*(?:-\w+)*")
 # What others name: a rule, an example or a line of modifiers may stand for itself.
 _NAMED = frozenset(
     "enum scale record piece place state given define table modifiers variant choice path action".split()
@@ -72,7 +73,9 @@ def told_where_renamed(
     if not by_name or any(one.code in _UNREAD for one in found):
         return list(found)
     blocks = [(source.path, block) for source in sources for block in blocks_of(source)]
-    every = {name for _, block in blocks for name in declared(block.text)}
+    # A name that a list has as a value, too, is named where that is meant.
+    made = Counter(name for _, block in blocks for name in declared(block.text))
+    every = {*made}
     counts: Counter[str] = Counter()
     for _, block in blocks:
         counts.update(_uses(block.text))
@@ -92,7 +95,7 @@ def told_where_renamed(
             follow = _what_follows(left, [block for _, block in blocks], name, other, sources)
             left = _told_of_copy(left, [*several, *follow], name, twice, other)
             continue
-        if name in every or places < _OFTEN:
+        if name in every:
             continue
         called = _is_called(several[0].span, sources)
         phase = all(_is_phase(missing, sequences) for _, missing in missed)
@@ -100,7 +103,7 @@ def told_where_renamed(
             (path, block, other)
             for path, block in blocks
             for other in (_phases_printed_as(block, name) if phase else _candidates(block, owners, name, called=called))
-            if counts[other] + (0 if phase else said[other]) <= 1
+            if counts[other] + (0 if phase else said[other]) <= 1 or (made[other] > 1 and _is_alike(other, name))
         ]
         if phase and not lost:
             spans = [span for one in several for span in (one.span, *(label.span for label in one.related))]
@@ -112,6 +115,10 @@ def told_where_renamed(
                 lost = phases_served(lost, using, [block for _, block in blocks]) or lost
             else:
                 lost = _likely(lost, {missing.kind for _, missing in missed}, using) or lost
+        if len(alike := [one for one in lost if _is_alike(one[2], name)]) == 1:
+            lost = alike
+        elif places < _OFTEN:
+            continue
         if len(lost) == 1:
             follow = _what_follows(left, [block for _, block in blocks], name, lost[0][2], sources)
             left = _told_once(left, [*several, *follow], name, places, *lost[0])
@@ -119,6 +126,16 @@ def told_where_renamed(
             asked = replace(several[0], help=_one_of([other for _, _, other in lost]))
             left = [asked if one is several[0] else one for one in left]
     return left
+
+
+def _is_alike(other: str, name: str) -> bool:
+    """Whether two names are one with a hyphen, or one of them a part of the other.
+
+    >>> _is_alike("on-board", "on_board"), _is_alike("victory", "victory_table"), _is_alike("rain", "snow")
+    (True, True, False)
+    """
+    one, two = (f"_{each.replace('-', '_')}_" for each in (other, name))
+    return one in two or two in one
 
 
 def _one_of(others: Sequence[str]) -> str:
@@ -215,7 +232,7 @@ def _candidates(block: Block, owners: set[str], name: str, *, called: bool) -> s
     kind, _, rest = block.text.partition(" ")
     if kind not in _NAMED:
         return set()
-    own = next(iter(re.findall(r"[^\W\d]\w*", rest)), "")
+    own = next(iter(_HYPHENED.findall(rest.removeprefix("type ") if kind == "given" else rest)), "")
     if owners:
         return set(declared(block.text)) - {own} if own in owners and kind in _WITH_PARTS else set()
     if name[0].isupper():
@@ -293,7 +310,9 @@ def _told_once(
             other=other,
             name=name,
             places=places,
-        ),
+        )
+        if places > 1
+        else say("nothing names `{other}`, and `{name}` is named and declared nowhere", other=other, name=name),
         Span(path, line, column, line, column + len(other)),
         related=tuple(Label(span, say("named here")) for span in spans),
         help=say("write `{name}` here, or `{other}` there", name=name, other=other),

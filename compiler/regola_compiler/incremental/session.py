@@ -85,12 +85,16 @@ class Reading:
         return self.told(list, self.found)
 
     def fitting(self, between: Callable[[], None] = nothing) -> Fitting | None:
-        """What a declaration that cannot be read would have to go with, written otherwise; None if all can be read.
+        """What a declaration that is wrong would have to go with, written otherwise; None if all can be understood.
 
         Args:
             between: Called before each way to write it is tried; what it raises ends the look.
         """
-        return Fitting(self.nodes, self.game, self.lost, self.steps, self.found, between) if self.lost else None
+        if self.sound and not self.lost:
+            return None
+        return Fitting(
+            self.nodes, self.game, self.lost, self.steps, self.found, between, partial(place_now, homes=self.homes)
+        )
 
     def told(
         self, arranged: Callable[[list[Diagnostic]], list[Diagnostic]], found: list[Diagnostic]
@@ -167,8 +171,8 @@ class Session:
         found = [*game.diagnostics, *shape.found, *made.found]
         found += [*names_of_libraries(nodes, game), *section_findings(shape.cited, game.sources, game.indexed)]
         found += languages_unknown(shape.texts, game.manifest, game.shown, game.declared_languages)
-        steps = self._steps.aside() if lost else None
-        return Reading(game, made.program, nodes, shape.homes, shape.trees, made.scenarios, found, lost, steps)
+        reading = Reading(game, made.program, nodes, shape.homes, shape.trees, made.scenarios, found, lost)
+        return reading if reading.sound and not lost else replace(reading, steps=self._steps.aside())
 
     def _shape(self, game: Game) -> Shape:
         """What the files of a game say."""

@@ -372,7 +372,7 @@ def _clause(
         if over.text == node.name.text:
             names.report(codes.DANGLING, say("`{over}` cannot win over itself", over=over.text), over.span)
         elif over.text not in siblings:
-            names.unknown(BESIDE, over.text, over.span, siblings)
+            names.unknown(BESIDE, over.text, over.span, [one for one in siblings if one != node.name.text])
     for statement in node.statements:
         names.report(
             codes.TYPE_MISMATCH,
@@ -401,7 +401,9 @@ def _clause(
             codes.DANGLING,
             say("exception `{name}` says nothing", name=node.name.text),
             node.name.span,
-            help=say("write its value on the line below"),
+            help=say("it stands twice: leave out one of the two lines")
+            if siblings.count(node.name.text) > 1
+            else say("write its value on the line below"),
         )
     exceptions = _exceptions(node.exceptions, node.name.text, elsewhere, result, inner, taken)
     return Clause(

@@ -108,6 +108,13 @@ def of_another_kind(missing: Missing, known: list[str], names: Names) -> str:
         return say("`{name}` is a phase, and is not asked like a definition", name=missing.name)
     if missing.kind == "type" and (owner := _type_of_value(missing.name, names)):
         return say("`{name}` is a value of `{type}`: write `{type}`", name=missing.name, type=owner)
+    if missing.kind == "type" and (asked := names.signature(missing.name)) and (owner := named_type(asked.result)):
+        return say(
+            "`{name}` is {what}, and here a type is named: its type is `{type}`, write `{type}`",
+            name=missing.name,
+            what=what,
+            type=owner,
+        )
     if missing.kind not in _HERE:
         return ""
     here = say(_HERE[missing.kind])

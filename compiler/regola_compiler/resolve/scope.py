@@ -345,6 +345,11 @@ class SymbolTable:
         return found if isinstance(found, RecordType) else None
 
 
+def says_only_to_declare(found: Diagnostic) -> bool:
+    """Whether of a name that means nothing no more is said than how things of its kind are declared."""
+    return found.help in {TO_DECLARE, *map(say, _HINTS.values())}
+
+
 def _unknown(missing: Missing) -> str:
     """What is said of a name that means nothing as a `kind` of thing."""
     kind, name, owner, _ = missing

@@ -12,7 +12,7 @@ from regola_dsl.builders.types import TypeBuilder
 from regola_dsl.diagnostics import Diagnostic, counted
 from regola_dsl.kinds import EdgePolicy, HitPolicy, OperationName, Side
 from regola_dsl.source import Span
-from regola_dsl.wording import say
+from regola_dsl.wording import Said, say
 
 _SIDES: dict[str, Side] = {"below": "below", "above": "above"}
 _RULE = re.compile(r":?-{2,}:?")
@@ -165,7 +165,9 @@ class TableBuilder(TypeBuilder):
                 codes.RAGGED_ROW,
                 say("the header has {cells}, each row has {width}", cells=counted(width, "cell"), width=have),
                 header.span,
-                help=say("name the column that is missing") if width < have else _evened(header, have),
+                help=_parted(header, have) or say("name the column that is missing")
+                if width < have
+                else _evened(header, have),
             )
         )
 
@@ -211,17 +213,25 @@ class TableBuilder(TypeBuilder):
 
 
 # What stands between two cells where the bar does not: another sign, or nothing. A comma alone parts what a cell lists.
-_OTHER_BAR, _GAP = re.compile(r"(?: +,| *[;:!¦/\\]) +"), re.compile(r" {2,}")
+_OTHER_BAR, _GAP = re.compile(r"(?: +,| *[;:!¦│∣/\\]| +[lI]) +"), re.compile(r" {2,}")
 
 
 def _evened(row: tree.Row, width: int) -> str:
     """What to do with a row that has more or fewer cells than the header; a bar left out shows by a wide gap."""
     have = len(row.cells)
     if have > width:
+        if have == width + 1 and any(not one.text for one in row.cells):
+            return say("two bars stand side by side: leave out one `|` of `||`")
         twice = next((one.text for one, other in pairwise(row.cells) if one.text == other.text), None)
         if have == width + 1 and twice is not None:
             return say("`{cell}` stands twice: leave out one", cell=twice)
         return say("remove {number}", number=have - width)
+    return _parted(row, width) or say("add {cells}", cells=counted(width - have, "cell"))
+
+
+def _parted(row: tree.Row, width: int) -> Said | None:
+    """What to do with a row in which another sign, or nothing, stands for a bar; None where that is not so."""
+    have = len(row.cells)
     for pattern in (_OTHER_BAR, _GAP):
         parted = [(cell.text, pattern.split(cell.text)) for cell in row.cells]
         if have + sum(len(parts) - 1 for _, parts in parted) != width:
@@ -231,7 +241,7 @@ def _evened(row: tree.Row, width: int) -> str:
         if pattern is _GAP:
             return say("a bar is missing: write `{written}` in place of `{text}`", written=written, text=text)
         return say("cells stand between `|`: write `{written}` in place of `{text}`", written=written, text=text)
-    return say("add {cells}", cells=counted(width - have, "cell"))
+    return None
 
 
 def _split_cells(inner: str) -> list[str]:

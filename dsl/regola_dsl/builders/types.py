@@ -18,6 +18,8 @@ from regola_dsl.wording import say
 
 # A ratio as it is printed elsewhere.
 _RATIO = re.compile(r"(\d+)[:/](\d+)")
+# So many ratios are shown as they are written here.
+_SHOWN = 12
 # How a language is named in front of a text, and what it is called by who does not know that.
 _TAG = re.compile(r"[a-z]{2,3}(?:-\w+)*")
 _TAGS = {
@@ -196,6 +198,9 @@ class TypeBuilder(RuleBuilder):
             if (told := _RATIO.fullmatch(member.name.text)) is not None:
                 message = say("`{ratio}` is not how a ratio is written here", ratio=member.name.text)
                 meant = f"{told[1]}-{told[2]}"
+                others = [one.name.text for one in items_of(rest, tree.Member)]
+                if len(others) <= _SHOWN:
+                    meant = ", ".join(_RATIO.sub(r"\1-\2", one) for one in others)
                 help_text = say("write `{meant}`", meant=meant)
                 self._found.append(Diagnostic(codes.SYNTAX_ERROR, message, member.name.span, help=help_text))
                 break

@@ -17,9 +17,10 @@ from regola_dsl.meant.instead import ARTICLES, BLANKS, FILLERS, QUOTES, REMARKS,
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.phrases.lists import SEPARATED, in_full, members
 from regola_dsl.meant.search.clauses import condition_behind
-from regola_dsl.meant.search.nearby import once
 from regola_dsl.meant.search.objects import with_its_object
-from regola_dsl.meant.search.other_words import fitting_words, line_starts, other_words, put
+from regola_dsl.meant.search.order import grown_together, once
+from regola_dsl.meant.search.other_words import fitting_words, joining_words, line_starts, other_words, put
+from regola_dsl.meant.search.signs import in_our_signs
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, indent_of, without_what_stays
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.remarks import before_open_text
@@ -66,7 +67,8 @@ _OTHERWISE = re.compile(r"(?P<indent> *)otherwise:? +(?P<cells>[^|#]+)$")
 
 def proposals(stuck: Stuck) -> Iterator[Repair]:
     """The line as it might have to stand."""
-    yield from (replace(changed(stuck, text), sure=True) for text in once(stuck.text))
+    yield from (replace(changed(stuck, text), sure=True) for text in (*once(stuck.text), *grown_together(stuck)))
+    yield from (replace(changed(stuck, text), sure=True) for text in in_our_signs(stuck.text))
     yield from (replace(changed(stuck, text), sure=True) for text in _signs(stuck))
     foreign = translated(stuck.text, stuck.end_column - 1, stuck.names)
     yield from (replace(changed(stuck, text), sure=True) for text in foreign)
@@ -82,7 +84,7 @@ def proposals(stuck: Stuck) -> Iterator[Repair]:
     if stuck.kind == "erratum" and (section := _SECTION_IN_MARKS.match(stuck.text)):
         text = f"{section['indent']}@{stuck.text[section.start('name') :]}"
         yield Repair(stuck.line, section.start("name") + 1, section["name"], f"@{section['name']}", text)
-    yield from (changed(stuck, text) for text in (*other_words(stuck), *_left_out(stuck)))
+    yield from (changed(stuck, text) for text in (*joining_words(stuck), *other_words(stuck), *_left_out(stuck)))
 
 
 def _as_effect(stuck: Stuck) -> Stuck | None:

@@ -20,6 +20,7 @@ from regola_dsl.meant.keeps import Misfit, in_digits, in_small, keeps, names_unk
 from regola_dsl.meant.proposals import proposals
 from regola_dsl.meant.remembered import Remembered
 from regola_dsl.meant.search.nearby import guesses, nearby
+from regola_dsl.meant.search.order import grown_together, moved, once
 from regola_dsl.meant.search.tokens import Patience, TooManyWays, by_the_grammar
 from regola_dsl.meant.stuck import TO_ITS_END, Repair, Stuck, changed, how_far, indent_of, read_with, stops_at
 from regola_dsl.parsing.words import keywords
@@ -60,6 +61,22 @@ def repair(stuck: Stuck) -> Repair | None:
     else:
         found = _REPAIRED.get(here.key, lambda: search.found(here, _STEPS))
     return found and replace(found, line=found.line + first)
+
+
+def in_order(stuck: Stuck) -> Repair | None:
+    """The line with its own words in another order, or with each once, where that can be read and goes with the others.
+
+    So sure that it is told before what is usually meant by such a line.
+    """
+    if stuck.known is None or stuck.known.misfits is None or stuck.start != "start" or len(stuck.text) > WIDEST:
+        return None
+    patience = Patience(min(NEARBY, _within(PATIENCE, stuck.alone)))
+    with suppress(TooManyWays):
+        made = (changed(stuck, text) for text in (*once(stuck.text), *grown_together(stuck), *moved(stuck.text)))
+        for proposal in _that_read(stuck, made, patience):
+            if _misfits(stuck, proposal) == ():
+                return proposal
+    return None
 
 
 def _within(patience: int, stuck: Stuck) -> int:
@@ -110,9 +127,12 @@ class _Search:
                 further.append((proposal, there))
         if more == _STEPS and (found := self._by_the_grammar(stuck)) is not None:
             return found
-        if more == _STEPS and (found := self._nearby(stuck)) is not None:
-            return found
+        near = self._nearby(stuck) if more == _STEPS else None
+        if near is not None and not near.guess:
+            return near
         ahead = self._ahead(stuck, further, more)
+        if near is not None and (ahead is None or _misfits(stuck, ahead) != ()):
+            return near
         if (unfit or strange or beyond) and (ahead is None or _misfits(stuck, ahead) != ()):
             return _best(unfit, strange, beyond)
         return ahead
@@ -171,6 +191,8 @@ class _Search:
                 for proposal in _that_read(place, nearby(place), patience):
                     if _misfits(place, proposal) == ():
                         return proposal
+        patience = Patience(min(NEARBY, _within(2 * PATIENCE, stuck.alone)))
+        with suppress(TooManyWays):
             head = replace(stuck, line=stuck.lines[0][0], column=1, end_column=2)
             for place in (*stuck.places(), *([head] if stuck.line != head.line else [])):
                 words = list(islice(_that_read(place, guesses(place), patience), _GUESSES + 1))
@@ -273,7 +295,11 @@ def _is_put_in(stuck: Stuck, proposal: Repair, wrong: Iterable[Misfit]) -> bool:
 
 
 def _loses_nothing(stuck: Stuck, proposal: Repair) -> bool:
-    return keeps(stuck.text, proposal.text, stuck.others, stuck.known)
+    if keeps(stuck.text, proposal.text, stuck.others, stuck.known):
+        return True
+    # What stands twice is still there where it stands once, and so is each letter where words are apart.
+    longer = len(proposal.text) - len(stuck.text.rstrip())
+    return proposal.text in (once(stuck.text) if longer < 0 else grown_together(stuck) if longer <= 1 else ())
 
 
 def _is_further(stuck: Stuck, there: Stuck) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -15,7 +15,7 @@ from regola_dsl.meant.keeps import Known, words_of
 from regola_dsl.meant.remembered import digest
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.remarks import parted
-from regola_dsl.parsing.words import merged
+from regola_dsl.parsing.words import LATER, LEADS, keywords, merged
 
 TO_ITS_END = 2
 # What is longer is not shown, nor is it a line that somebody has typed.
@@ -170,8 +170,24 @@ def _follows(lines: tuple[tuple[int, str], ...], start: str, line: int, before: 
         queue.pop()
     if errors or not queue:
         return ()
-    stop = parse(queue, start, Builder("", []), len(queue))
-    return tuple(acceptable(stop.states)) if isinstance(stop, Stop) and stop.place >= len(queue) else ()
+    fits: dict[str, None] = {}
+    for further in ((), *_asked_for(queue)):
+        stop = parse([*queue, *further], start, Builder("", []), len(queue))
+        if isinstance(stop, Stop) and stop.place >= len(queue):
+            fits |= dict.fromkeys(acceptable(stop.states))
+    return tuple(fits)
+
+
+def _asked_for(queue: Sequence[RawToken]) -> Iterator[list[RawToken]]:
+    """What the last two words, if they are no names, ask to have behind them, each way as tokens."""
+    for many in (1, 2):
+        word = queue[-many] if len(queue) >= many else queue[-1]
+        for terminal in keywords().get(word.text, ()) if word.kind == "WORD" else ():
+            for lead in LEADS.get(terminal, ()):
+                asked = [lead[1]] if lead[0] == LATER else lead[many - 1 :]
+                if asked and all(one is None or one.isalpha() for one in asked):
+                    at = queue[-1][2:6]
+                    yield [RawToken("WORD", one or "x", *at) for one in asked]
 
 
 def plain(line: str) -> str:

@@ -18,14 +18,14 @@ from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
 from regola_dsl.meant.game import inputs_of, offered, phases_of, purse_of, type_of
 from regola_dsl.meant.indents import further_in, further_out, level_with
-from regola_dsl.meant.instead import BLANKS, UNSEEN
+from regola_dsl.meant.instead import BLANKS, QUOTES, UNSEEN
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.lines import belongs_elsewhere, on_the_wrong_line, too_long
 from regola_dsl.meant.models import model, section_of
 from regola_dsl.meant.phrases.hints import HINTS, SURE, Hint
 from regola_dsl.meant.proposed import END, proposed, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
-from regola_dsl.meant.repairs import WIDEST, repair
+from regola_dsl.meant.repairs import WIDEST, in_order, repair
 from regola_dsl.meant.stuck import Stuck, indent_of
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.loop import Stop, acceptable, parse
@@ -34,8 +34,11 @@ from regola_dsl.source import Span
 from regola_dsl.wording import Said, say
 
 _STATEMENT = re.compile(r"\w+ (?:may|must)\b")
+_HEAD = re.compile(r"\w+ \w+")
 _DIE = re.compile(r"d\d+")
 _ROLLS = re.compile(r"^ *roll\b")
+# A section in quotation marks that are not straight.
+_QUOTED_SECTION = re.compile(rf"@(?:[{QUOTES}])")
 _LINE_ENDS = {"_NL", "_DEDENT", "_INDENT", "$END"}
 
 
@@ -80,7 +83,10 @@ def told(where: Stopped) -> Diagnostic:
     stuck = _where_it_goes_on(queue, place, stuck) or stuck
     above = _open_above(where.path, queue, place)
     if above is not None:
-        return above
+        at = above.span
+        there = replace(stuck, line=at.line, column=at.column, end_column=at.end_column)
+        found = repair(there)
+        return replace(above, help=proposed(found, there)) if found is not None and found.line == at.line else above
     read = reading(queue, where.stop, where.start)
     return _finding(where.path, stuck, read, raw.text, codes.SYNTAX_ERROR, indented=raw.kind == "_INDENT")
 
@@ -114,10 +120,10 @@ def unreadable(
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column) if laid else span
         told = say("this line is indented less than what belongs beside it")
         return Diagnostic(error.code, told, place, help=laid.told) if laid else error
-    if error.code != codes.BAD_CHARACTER and not row:
+    if error.code != codes.BAD_CHARACTER and not row and not _QUOTED_SECTION.search(_line_of(lines, span.line)):
         return error
     before = [(number, text) for number, text in lines if number < span.line]
-    text = next((text for number, text in lines if number == span.line), "")
+    text = _line_of(lines, span.line)
     tokens, wrong = lex(
         path, [*before, (span.line, text[: span.column - 1])] if text[: span.column - 1].strip() else before
     )
@@ -136,6 +142,10 @@ def unreadable(
     return _finding(path, stuck, read, "", error.code, error)
 
 
+def _line_of(lines: Sequence[tuple[int, str]], line: int) -> str:
+    return next((text for number, text in lines if number == line), "")
+
+
 def _finding(
     path: str,
     stuck: Stuck,
@@ -148,6 +158,8 @@ def _finding(
 ) -> Diagnostic:
     """What was being read, what was met, and how it is written."""
     here = Span(path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met)))
+    if (twice := _declared_twice(stuck)) is not None:
+        return Diagnostic(code, _message(read, met or stuck.met or END), here, help=twice)
     if (laid := further_out(stuck)) is not None:
         message = say("this line is indented more than the line above, and does not belong to that")
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
@@ -156,7 +168,7 @@ def _finding(
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
         return Diagnostic(code, _message(read, laid.met or stuck.met or END), place, help=laid.told)
     sure = _hint(stuck, SURE)
-    found = None if sure else repair(stuck)
+    found = in_order(stuck) if sure else repair(stuck)
     if found is not None and found.guess and (too_long(stuck) or belongs_elsewhere(stuck) or _hint(stuck, HINTS)):
         found = None
     if found is not None:
@@ -180,6 +192,16 @@ def _finding(
     rolled = _ROLLS.search(stuck.text[: stuck.column - 1]) is not None
     said = _message(read, met or stuck.met or END, rolled=rolled)
     return Diagnostic(code, said, here, help=hint or _example(stuck))
+
+
+def _declared_twice(stuck: Stuck) -> Said | None:
+    """What to do with a first line below which nothing stands, where the same is declared once more."""
+    begun = _HEAD.match(stuck.lines[0][1])
+    if stuck.start != "start" or len(stuck.lines) > 1 or begun is None or stuck.column <= len(stuck.text.rstrip()):
+        return None
+    if any(re.match(rf"{re.escape(begun[0])}\b", text) for text in stuck.texts):
+        return say("`{head}` stands twice, and nothing below this line: leave out one of the two lines", head=begun[0])
+    return None
 
 
 def _message(read: str, met: str, *, rolled: bool = False) -> str:

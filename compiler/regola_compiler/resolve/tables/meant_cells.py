@@ -15,7 +15,9 @@ from regola_compiler.resolve.values.misread import meant_value
 
 _NUMBER = r"-?\d{1,18}"
 _ANY = frozenset("* any all _ every whatever".split())
-_WITH_UNIT = re.compile(r"([+-]?\d+) ?[^\W\d][\w ]*\.?")
+_WITH_UNIT = re.compile(
+    r"(?:(?:nr?|no|num|number|numero)\.? ?|#)?([+-]?\d+)(?: ?[^\W\d][\w ]*\.?|[.°%;:!])?", re.IGNORECASE
+)
 # What stands in a cell elsewhere for what is so, and for what is not: words, ticks and crosses, digits.
 _TRUTHS = {
     "yes": "x y yes yep true t on 1 + * v ✓ ✔ ☑ ✅ √ ☒ ● • ■ ◆".split(),

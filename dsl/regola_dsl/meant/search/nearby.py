@@ -9,26 +9,20 @@ other declarations is what was meant (`repairs.py`), the cheapest first.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.models import BELOW
-from regola_dsl.meant.stuck import Repair, Stuck, changed, follows
+from regola_dsl.meant.search.order import grown_together, in_one, moved, parts
+from regola_dsl.meant.stuck import Repair, Stuck, changed, follows, indent_of
 from regola_dsl.parsing.words import keywords
 
-# What a line consists of: texts of a language and remarks are not touched.
-_PART = re.compile(
-    r'(?P<kept>\b(?!(?:is|in|no|not|or|and|to|of|at|by|on|as) )[a-z]{2,3} +"(?:[^"\\]|\\.)*"|#.*$)'
-    r'|(?P<section>@(?:"[^"]*"|[\w./-]+)(?:, *(?:"[^"]*"|\d[\w./]*))*)'
-    r"|(?P<text>\"(?:[^\"\\]|\\.)*\"|'[^\"']*')|(?P<word>[^\W\d]\w*)|(?P<number>\d+)"
-    r"|(?P<sign>->|[<>!]=|\.\.|[^\w\s])"
-)
 # How far before and behind the place where reading stops a change may lie, in parts of the line.
 _BACK, _AHEAD = 6, 4
 # How many of them another word may stand for.
 _WORDS = 3
+_TWO = 2
 # What a section, put elsewhere, stands before: a condition, and what is said of it.
 _BEFORE = frozenset("when unless as until".split())
 # What begins a clause that may stand before what it belongs to.
@@ -37,6 +31,7 @@ _CLAUSE = re.compile(
 )
 # What denies, or makes another type of a die, is said or it is not.
 _NO_GUESS = frozenset("not no never may must modified".split())
+_DENIES = frozenset("not no never non né nor neither without senza".split())
 # What stands between the words of a sentence. Where one is missing, another that asks for it was read as a name.
 _JOINS = frozenset("in of to by on over from with for and or where then else when is at as".split())
 _OPENING, _CLOSING = "([{", ")]}"
@@ -54,6 +49,8 @@ _LIKE = {
     ")": "}]",
     "}": ")]",
     "]": ")}",
+    "|": (",", " or"),
+    "&": (",", " and"),
 }
 
 
@@ -77,12 +74,8 @@ class _Line:
 
 
 def _line(stuck: Stuck) -> _Line:
-    parts = _parts(stuck.text)
-    return _Line(stuck, parts, next((n for n, part in enumerate(parts) if part.end() >= stuck.column), len(parts)))
-
-
-def _parts(text: str) -> tuple[re.Match[str], ...]:
-    return tuple(part for part in _PART.finditer(text) if part["kept"] is None)
+    found = parts(stuck.text)
+    return _Line(stuck, found, next((n for n, part in enumerate(found) if part.end() >= stuck.column), len(found)))
 
 
 def nearby(stuck: Stuck) -> Iterator[Repair]:
@@ -97,50 +90,68 @@ def nearby(stuck: Stuck) -> Iterator[Repair]:
 
 
 def guesses(stuck: Stuck) -> Iterator[Repair]:
-    """The line with another word of the language in place of one, or with one more.
+    """The line with another word of the language in place of one, or of two that nobody names, or with one more.
 
-    Much can be read so that was never meant: only what alone fits is.
+    Much can be read so that was never meant: only what alone fits is. In place of what nobody names it is first.
     """
-    line, text = _line(stuck), stuck.text
-    first = stuck.line == stuck.lines[0][0]
-    tried = {text.rstrip()}
-    for n in dict.fromkeys((*range(line.here, line.here - _WORDS, -1), line.here + 1, 0)):
-        if not 0 <= n < len(line.parts):
+    line = _line(stuck)
+    tried = {stuck.text.rstrip()}
+    near = dict.fromkeys((*range(line.here, line.here - _WORDS, -1), line.here + 1, line.here + _TWO, 0))
+    places = [n for n in near if 0 <= n < len(line.parts)]
+    for made in (*_in_place(line, places), *_put_in(line, places)):
+        if made.rstrip() not in tried:
+            tried.add(made.rstrip())
+            yield changed(stuck, made)
+
+
+def _in_place(line: _Line, places: Sequence[int]) -> Iterator[str]:
+    """With another word, or a comma, in place of a word or two, or of a sign that parts them; what is known is last."""
+    text, stuck = line.text, line.stuck
+    for n in sorted(places, key=lambda n: line.parts[n][0] in stuck.names or line.parts[n][0] in keywords()):
+        part, phrase = line.parts[n], line.parts[n : n + _TWO]
+        parts_words = n > 0 and part[0] in ",;:"
+        strange = len(phrase) == _TWO and all(one["word"] for one in phrase) and _is_strange(phrase, stuck)
+        ends = [part.end()] * (part["word"] is not None or parts_words) + [phrase[-1].end()] * strange
+        if not ends:
             continue
-        begin, end = line.parts[n].span()
-        for word in _fitting(stuck, n, text[:begin], at_stop=n == line.here):
-            instead = [f"{text[:begin]}{word}{text[end:]}"] if line.parts[n]["word"] else []
-            put_in = [f"{text[:begin]}{word} {text[begin:]}"] if n or not first else []
-            for made in (*instead, *put_in):
-                if made.rstrip() not in tried:
-                    tried.add(made.rstrip())
-                    yield changed(stuck, made)
+        before = text[: part.start()] + (" " if parts_words else "")
+        for word in _fitting(stuck, n, text[: part.start()], at_stop=n == line.here or parts_words):
+            yield from (f"{before}{word}{text[end:]}" for end in ends)
+        yield from (f"{before.rstrip()},{text[end:]}" for end in ends if n and not parts_words)
+
+
+def _put_in(line: _Line, places: Sequence[int]) -> Iterator[str]:
+    """With one word more."""
+    first = line.stuck.line == line.stuck.lines[0][0]
+    for n in places if not first else [n for n in places if n]:
+        before, behind = line.text[: line.parts[n].start()], line.text[line.parts[n].start() :]
+        yield from (f"{before}{word} {behind}" for word in _fitting(line.stuck, n, before, at_stop=n == line.here))
+
+
+def _is_strange(phrase: Sequence[re.Match[str]], stuck: Stuck) -> bool:
+    """Whether two words are none of the game, the first of them none of the language either, and neither denies."""
+    first, second = (part[0] for part in phrase)
+    if {first.lower(), second.lower()} & _DENIES:
+        return False
+    return not {first, second} & {*stuck.names} - {*keywords()} and first not in keywords()
 
 
 def _fitting(stuck: Stuck, place: int, before: str, *, at_stop: bool) -> list[str]:
     """The words of the language that may stand behind the beginning of a line."""
-    if not place:
-        first = stuck.line == stuck.lines[0][0]
-        # Of what kind something is, only those know that name it.
+    if not place and stuck.line == stuck.lines[0][0]:
+        # Of what kind something is, those know that name it, and what stands below it.
         named = stuck.known is not None and not stuck.known.named.isdisjoint(stuck.text.split("(")[0].split()[1:2])
-        return ([*KINDS] if named else []) if first else [word for word in BELOW.get(stuck.kind, ()) if word.isalpha()]
+        return [*KINDS] if named or indent_of(stuck.following) else []
+    begins = [] if place else [word for word in BELOW.get(stuck.kind, ()) if word.isalpha()]
     fits = {*follows(stuck, before)}
-    return [
+    return begins + [
         word
         for word, terminals in keywords().items()
-        if word.isalpha() and word not in _NO_GUESS and (fits & {*terminals} or (at_stop and word in _JOINS))
+        if word.isalpha()
+        and word not in _NO_GUESS
+        and word not in begins
+        and (fits & {*terminals} or (at_stop and place and word in _JOINS))
     ]
-
-
-def once(text: str) -> Iterator[str]:
-    """A line without a word that stands twice.
-
-    >>> list(once("  u.kind is is horse"))
-    ['  u.kind is horse']
-    """
-    for one, other in pairwise(_parts(text)):
-        if one[0] == other[0] and not one["sign"]:
-            yield text[: one.end()] + text[other.end() :]
 
 
 def _section(line: _Line) -> Iterator[str]:
@@ -149,7 +160,7 @@ def _section(line: _Line) -> Iterator[str]:
         if not section["section"]:
             continue
         text = _without(line.text, section)
-        rest = _parts(text)
+        rest = parts(text)
         places = [part.start() for part in rest if part[0] in _BEFORE]
         places += [rest[-1].end()] if rest else []
         places += [part.end() for part in rest[1:3]]
@@ -198,6 +209,16 @@ def _exchanged(line: _Line) -> Iterator[str]:
             yield text[: one.start()] + other[0] + middle + one[0] + apart + behind
 
 
+def _turned_round(line: _Line) -> Iterator[str]:
+    """With two neighbours in the other order, and a word between them that joins them: `1 from coins` for `coins 1`."""
+    for n in line.near:
+        if n > 0 and n + 1 < len(line.parts):
+            one, other = line.parts[n], line.parts[n + 1]
+            if not (one["sign"] or other["sign"] or one["section"] or other["section"]):
+                before, behind = line.text[: one.start()], line.text[other.end() :]
+                yield from (f"{before}{other[0]} {word} {one[0]}{behind}" for word in ("from", "of", "by", "in"))
+
+
 def _brackets(line: _Line) -> Iterator[str]:
     """With a bracket elsewhere, or left out, or of the other kind."""
     text = line.text
@@ -228,13 +249,8 @@ def _brackets(line: _Line) -> Iterator[str]:
 
 
 def _in_one(line: _Line) -> Iterator[str]:
-    """With a name that the game has in one word, where it stands in several, or with a hyphen."""
-    known = line.stuck.names
-    for n in line.near:
-        for many in (2, 3, 4):
-            named = [part[0] for part in line.parts[n : n + many] if part[0] != "-"]
-            if len(named) > 1 and "_".join(named) in known and n + many <= len(line.parts):
-                yield line.text[: line.parts[n].start()] + "_".join(named) + line.text[line.parts[n + many - 1].end() :]
+    """With a name in one word that stands in several."""
+    yield from in_one(line.stuck)
 
 
 def _asked_of(line: _Line) -> Iterator[str]:
@@ -321,9 +337,20 @@ def _without(text: str, part: re.Match[str]) -> str:
     return (before[:-1] if joined and before.strip() else before) + behind
 
 
+def _grown_together(line: _Line) -> Iterator[str]:
+    """With a blank between two words that have grown together."""
+    yield from grown_together(line.stuck)
+
+
+def _moved(line: _Line) -> Iterator[str]:
+    """With its parts in another order."""
+    yield from moved(line.text)
+
+
 # The ways to change a line, those that lose nothing first.
 _WAYS: tuple[Callable[[_Line], Iterator[str]], ...] = (
     _in_one,
+    _grown_together,
     _asked_of,
     _small,
     _section,
@@ -336,4 +363,6 @@ _WAYS: tuple[Callable[[_Line], Iterator[str]], ...] = (
     _clause,
     _unknown,
     _missing,
+    _turned_round,
+    _moved,
 )

@@ -14,6 +14,7 @@ from regola_dsl.diagnostics import nearest
 from regola_dsl.meant.instead import BEGINS, INSTEAD, NUMBERS
 from regola_dsl.meant.models import BELOW
 from regola_dsl.meant.stuck import A_WORD, Stuck, follows, indent_of
+from regola_dsl.meant.vocabulary import is_of_another_language
 from regola_dsl.parsing.words import keywords
 
 # What a line below a declaration may begin with, the likeliest first.
@@ -25,6 +26,8 @@ _LINES = tuple(
 _AGAIN = re.compile(r" *(?:then )?(prefer|exception) ")
 # How many words before the place where reading stops are looked at.
 _BACK = 8
+# What joins two words of a line.
+_JOINS = tuple("by of in from to over as and or with for among under at".split())
 
 
 def other_words(stuck: Stuck) -> Iterator[str]:
@@ -64,6 +67,24 @@ def other_words(stuck: Stuck) -> Iterator[str]:
             yield put(text, match.start(), match.end(), close)
             known = [other for other in known if other != close]
     yield from _words_before(stuck)
+
+
+def joining_words(stuck: Stuck) -> Iterator[str]:
+    """A line with what joins two words here in place of a word that joins them in another language.
+
+    Between two good words it is that before it is a part of a name: `phase march di guild`, `rain e fog`.
+    """
+    text = stuck.text
+    words = [match for match in A_WORD.finditer(text) if match[0][0].isalpha()]
+    here = next((n for n, word in enumerate(words) if word.end() >= stuck.column), len(words))
+    for word in words[max(here - 1, 1) : here + 3]:
+        if word[0] in stuck.names or word[0] in keywords() or not is_of_another_language(word[0]):
+            continue
+        before, behind = text[: word.start()].rstrip(), text[word.end() :]
+        fits = {*follows(stuck, text[: word.start()])}
+        for meant in (",", *_JOINS):
+            if fits & {*keywords().get(meant, ())} or meant == ",":
+                yield f"{before},{behind}" if meant == "," else f"{before} {meant}{behind}"
 
 
 def _once_more(stuck: Stuck) -> str | None:

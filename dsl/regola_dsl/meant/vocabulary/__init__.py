@@ -93,6 +93,16 @@ def _with(text: str, found: list[re.Match[str]], chosen: tuple[str, ...]) -> str
     return "".join([*parts, text[end:]])
 
 
+def is_of_another_language(word: str) -> bool:
+    """Whether a word alone stands for words of the language in another one.
+
+    >>> is_of_another_language("di"), is_of_another_language("ghent")
+    (True, False)
+    """
+    small = word.casefold()
+    return any(small in one.words or any(small in said for said in one.joined.values()) for one in vocabularies())
+
+
 def alone(name: str) -> str:
     """What a name is here that another language has for a value or a type; nothing for others.
 

@@ -1,0 +1,113 @@
+"""One change of a line that can be read, where nothing else is known of what was meant by a name or a type in it.
+
+What is tried keeps every name but the one that nobody declares: a word of the language that has grown together with
+it, `do_mark(1, 1)`; a longer name that it is a part of; a type of the language for one that there is not; `or` for a
+sign between two conditions. What lets all of the declaration be understood was meant; of two that do none is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from regola_dsl.declarations import Block
+from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.meant.keeps import Names
+from regola_dsl.meant.proposed import proposed
+from regola_dsl.meant.search.order import grown_together, in_one
+from regola_dsl.meant.stuck import Repair, Stuck, changed
+from regola_dsl.meant.vocabulary import alone
+from regola_dsl.source import Source
+
+from regola_compiler.checks.blocks import block_at, blocks_of, parts_of
+from regola_compiler.checks.fitting import Fitting
+from regola_compiler.resolve.codes import TYPE_MISMATCH, UNKNOWN_NAME
+from regola_compiler.resolve.scope import says_only_to_declare
+
+# Of so many findings what was meant is tried, and of each so many ways.
+_FINDINGS, _WAYS = 2, 8
+_TYPES = ("bool", "int", "number", "d6")
+# Signs that stand between two conditions elsewhere.
+_BETWEEN = {"/": "or", "|": "or", "+": "and", "*": "and", "-": "and"}
+# What stands before `is`, where a phase is what something is compared with.
+_ASKED_OF_NONE = re.compile(r"([^\W\d]\w*) (?:is|is not) $")
+_SIGN = re.compile(r"(?<= )[/|+*-](?= )")
+
+
+def told_with_one_change(
+    found: Sequence[Diagnostic], sources: Sequence[Source], fitting: Fitting | None
+) -> list[Diagnostic]:
+    """The findings; the first that do not say what to write, with the one change that lets their line be understood."""
+    if fitting is None:
+        return list(found)
+    blocks = {source.path: blocks_of(source) for source in sources}
+    names = Names(block.text for some in blocks.values() for block in some)
+    told, left = list(found), _FINDINGS
+    for number, one in enumerate(found):
+        block = block_at(blocks.get(one.span.path, ()), one.span.line)
+        if block is None or not left or not _says_nothing(one):
+            continue
+        left -= 1
+        if (meant := _meant(one, block, names, fitting)) is not None:
+            told[number] = replace(one, help=meant)
+    return told
+
+
+def _says_nothing(one: Diagnostic) -> bool:
+    """Whether a finding is about a name or a type, and says nothing of what to write."""
+    if one.weight is not Severity.ERROR or one.code not in {UNKNOWN_NAME, TYPE_MISMATCH}:
+        return False
+    return not one.help or (one.missing is not None and (says_only_to_declare(one) or one.missing.kind == "name"))
+
+
+def _meant(one: Diagnostic, block: Block, names: Names, fitting: Fitting) -> str | None:
+    """What to write where a finding stands, if one change alone mends it."""
+    first = block.line
+    lines = tuple((first + n, text) for n, text in enumerate(block.text.split("\n")))
+    span = one.span
+    end = span.end_column if span.end_line == span.line else span.column + 1
+    stuck = Stuck(lines, "start", span.line, span.column, end, (), names.without(block.text))
+    fits: list[Repair] = []
+    for group in _ways(one, stuck):
+        for text in list(dict.fromkeys(group))[:_WAYS]:
+            texts = [text if number == span.line else line for number, line in lines]
+            if fitting.mends(span.path, block, "\n".join(texts)):
+                fits.append(changed(stuck, text))
+        if fits:
+            return proposed(fits[0], stuck) if len(fits) == 1 else None
+    return None
+
+
+def _ways(one: Diagnostic, stuck: Stuck) -> Iterator[list[str]]:
+    """Ways to write the line, by how sure they are: of one group only one may fit."""
+    text, begin, end = stuck.text, stuck.column - 1, stuck.end_column - 1
+    if one.missing is None:
+        if one.code == TYPE_MISMATCH:
+            signs = list(_SIGN.finditer(text))
+            yield [f"{text[: s.start()]}{_BETWEEN[s[0]]}{text[s.end() :]}" for s in signs]
+        return
+    if one.missing.kind == "name" and (asked := _ASKED_OF_NONE.search(text[:begin])) and asked[1] not in stuck.names:
+        yield [f"{text[: asked.start(1)]}phase{text[asked.end(1) :]}"]
+    yield list(grown_together(stuck))
+    yield list(in_one(stuck))
+    if other := alone(one.missing.name):
+        yield [f"{text[:begin]}{other}{text[end:]}"]
+    name = one.missing.name
+    if text[begin:end] != name:
+        return
+    if one.missing.kind == "type" and name[:1].islower():
+        for type_ in _TYPES:
+            yield [f"{text[:begin]}{type_}{text[end:]}"]
+        return
+    longer = sorted({other for block in stuck.texts for other in parts_of(block) if _is_part(name, other)})
+    yield [f"{text[:begin]}{other}{text[end:]}" for other in longer]
+
+
+def _is_part(name: str, other: str) -> bool:
+    """Whether a name is the beginning, the end or the middle of a longer one.
+
+    >>> _is_part("crowning", "crowning_ends"), _is_part("end", "crowning_ends")
+    (True, False)
+    """
+    return other != name and f"_{name}_" in f"_{other}_"

@@ -31,6 +31,14 @@ _CLAUSE = re.compile(
 )
 # What denies, or makes another type of a die, is said or it is not.
 _NO_GUESS = frozenset("not no never may must modified".split())
+# Of what says the contrary neither stands for the other.
+_OPPOSED = tuple(
+    frozenset(pair.split())
+    for pair in (
+        *("least most", "min max", "up down", "gains loses", "first last", "true false", "allowed forbidden"),
+        *("rising falling", "above below", "any all", "any no", "all no", "and or", "start end", "when unless"),
+    )
+)
 _DENIES = frozenset("not no never non né nor neither without senza".split())
 # What stands between the words of a sentence. Where one is missing, another that asks for it was read as a name.
 _JOINS = frozenset("in of to by on over from with for and or where then else when is at as".split())
@@ -115,7 +123,8 @@ def _in_place(line: _Line, places: Sequence[int]) -> Iterator[str]:
         if not ends:
             continue
         before = text[: part.start()] + (" " if parts_words else "")
-        for word in _fitting(stuck, n, text[: part.start()], at_stop=n == line.here or parts_words):
+        fitting = _fitting(stuck, n, text[: part.start()], at_stop=n == line.here or parts_words)
+        for word in (word for word in fitting if not any({word, part[0]} <= pair for pair in _OPPOSED)):
             yield from (f"{before}{word}{text[end:]}" for end in ends)
         yield from (f"{before.rstrip()},{text[end:]}" for end in ends if n and not parts_words)
 
@@ -141,7 +150,8 @@ def _fitting(stuck: Stuck, place: int, before: str, *, at_stop: bool) -> list[st
     if not place and stuck.line == stuck.lines[0][0]:
         # Of what kind something is, those know that name it, and what stands below it.
         named = stuck.known is not None and not stuck.known.named.isdisjoint(stuck.text.split("(")[0].split()[1:2])
-        return [*KINDS] if named or indent_of(stuck.following) else []
+        below = stuck.kind not in KINDS and indent_of(stuck.following) > 0
+        return [*KINDS] if named or below else []
     begins = [] if place else [word for word in BELOW.get(stuck.kind, ()) if word.isalpha()]
     fits = {*follows(stuck, before)}
     return begins + [

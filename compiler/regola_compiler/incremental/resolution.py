@@ -72,7 +72,21 @@ class SteadyNames(SymbolTable):
     def sign(self, signature: Signature) -> None:
         """Enter a signature; one that is equal to what it was is the same."""
         old = self._before.signatures.get(signature.name) if self._before else None
-        super().sign(old if old == signature else signature)
+        super().sign(old if old is not signature and old == signature else signature)
+
+    def same_types(self, before: SteadyNames | None) -> bool:
+        """Whether these come right behind others, and the types that are declared by now are theirs, and no others."""
+        if (
+            before is None
+            or before is not self._before
+            or len(self.types) != len(before.types)
+            or self.builtin.keys() != before.builtin.keys()
+        ):
+            return False
+        if any(before.builtin[name] is not one for name, one in self.builtin.items()):
+            return False
+        then = before.types
+        return all(name in then and then[name].type is info.type for name, info in self.types.items())
 
     def steady_signed(self) -> list[Signature]:
         """All that can be asked; the same list as before where nothing in it changed."""
@@ -194,12 +208,17 @@ class KeptSteps(Steps):
         self._taken: dict[Hashable, _Kept] = {}
         self._names: SteadyNames | None = None
         self._last_made: dict[tuple[Callable[..., object], int], tuple[object, object]] = {}
+        # The same, of what looks at types beside an item; known of the last round where those are what they were.
+        self._typed: dict[tuple[Callable[..., object], int], tuple[object, object]] = {}
+        self._last_typed: dict[tuple[Callable[..., object], int], tuple[object, object]] | None = None
+        self._typed_by: SteadyNames | None = None
 
     def aside(self) -> KeptSteps:
         """Steps that know what these know, for a look at what might stand there: these learn nothing of it."""
         other = KeptSteps()
         other._kept, other._names = dict(self._taken or self._kept), self._names
         other._last_made = self._made or self._last_made
+        other._typed, other._typed_by = self._typed, self._typed_by
         return other
 
     def names(self, lost: frozenset[str]) -> SymbolTable:
@@ -207,6 +226,7 @@ class KeptSteps(Steps):
         if self._taken:
             self._kept, self._taken = self._taken, {}
             self._last_made, self._made = self._made, {}
+        self._last_typed = None
         before = self._names
         if before is not None:
             before.forget_before()
@@ -233,6 +253,23 @@ class KeptSteps(Steps):
         else:
             self._taken[key] = _Kept(given, watched.trace, done)
         return done
+
+    def by_types(self, work: Callable[[Item, SymbolTable], T], item: Item, names: SymbolTable) -> T:
+        """What `work` comes to, or came to when the types were the same; what reports something is not kept."""
+        assert isinstance(names, SteadyNames)
+        if self._last_typed is None:
+            self._last_typed, self._typed = self._typed if names.same_types(self._typed_by) else {}, {}
+            self._typed_by = names
+        known = self._last_typed.get((work, id(item)))
+        if known is not None:
+            self._typed[work, id(item)] = known
+            value: T = known[1]  # type: ignore[assignment]  # it is what this work came to
+            return value
+        before = names.count()
+        made = work(item, names)
+        if names.count() == before:
+            self._typed[work, id(item)] = (item, made)
+        return made
 
     def _made_before(self, work: Callable[[Item], T], item: Item) -> tuple[object, object] | None:
         return self._last_made.get((work, id(item)))

@@ -43,7 +43,7 @@ from regola_compiler.literate.sections import section_findings
 from regola_compiler.model.program import Acceptance, Fact, Program
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game, RawSheet, open_game
-from regola_compiler.project.glossary import declared_names, undeclared
+from regola_compiler.project.glossary import declared_by, undeclared
 from regola_compiler.project.qualified import exceptions_to_libraries, names_of_libraries, told_of_game
 from regola_compiler.project.unread.languages import languages_unknown
 from regola_compiler.project.yaml_file import place_of
@@ -186,7 +186,8 @@ class Session:
         program.starts = {name: scenario.position for name, scenario in scenarios.items()}
         program.languages, program.texts_complete = tuple(game.declared_languages), game.texts_complete
         program.libraries = game.library_names
-        terms = undeclared(game.glossary, declared_names(nodes), lost) if game.glossary else ()
+        declared = frozenset[str]().union(*(self._steps.of_item(declared_by, node) for node in nodes))
+        terms = undeclared(game.glossary, declared, lost) if game.glossary else ()
         return _Resolved(
             nodes, lost, opened, game.library_names, program, scenarios, [*found, *self._setup.found, *terms]
         )

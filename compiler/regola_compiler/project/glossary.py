@@ -298,13 +298,15 @@ def undeclared(glossary: Glossary, names: frozenset[str], lost: frozenset[str] =
 
 def declared_names(nodes: Iterable[tree.Declaration]) -> frozenset[str]:
     """What `declares` may name: declarations, and `Weather.fog` for members, fields, columns, lines and phases."""
-    found = set()
-    for node in nodes:
-        if isinstance(node, tree.ExceptionRule | tree.Accept | tree.Example | tree.Erratum | tree.LabelText):
-            continue
-        found.add(node.name.text)
-        found |= {f"{node.name.text}.{part}" for part in _declared_parts(node)}
-    return frozenset(found)
+    return frozenset[str]().union(*map(declared_by, nodes))
+
+
+def declared_by(node: tree.Declaration) -> frozenset[str]:
+    """What of one declaration `declares` may name."""
+    if isinstance(node, tree.ExceptionRule | tree.Accept | tree.Example | tree.Erratum | tree.LabelText):
+        return frozenset()
+    name = node.name.text
+    return frozenset((name, *(f"{name}.{part}" for part in _declared_parts(node))))
 
 
 def _declared_parts(node: tree.Declaration) -> Iterator[str]:

@@ -46,7 +46,7 @@ def apply_precedence_rulings(
     """
     pairs: dict[str, list[tree.Name]] = {}
     parts = [steps.of_item(_parts_of, node) for node in nodes]
-    known = {name for one in parts for name in one.names}
+    known = frozenset[str]().union(*(one.names for one in parts))
     for node in nodes:
         for ruling in node.rulings if isinstance(node, tree.Erratum) else ():
             for name in ruling.pair or ():
@@ -54,7 +54,7 @@ def apply_precedence_rulings(
                     names.unknown("rule or exception", name.text, name.span, sorted(known))
             if ruling.pair:
                 pairs.setdefault(ruling.pair[0].text, []).append(ruling.pair[1])
-    sections = _sections(parts)
+    sections = _sections(parts) if any(one.at_section for one in parts) else {}
     return [
         _apply_precedence_rulings(node, pairs, sections, names)
         if one.at_section or not one.names.isdisjoint(pairs)

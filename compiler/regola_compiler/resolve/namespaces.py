@@ -12,20 +12,19 @@ from regola_dsl.wording import say
 
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.play.phases import ACTIVE, PHASE
-from regola_compiler.resolve.scope import SymbolTable
+from regola_compiler.resolve.scope import Steps, SymbolTable
 from regola_compiler.resolve.values.expressions import BUILTINS
 
 RESERVED = (PHASE, ACTIVE, "Phase", "Permission")
 
 
-def unique(declarations: Sequence[tree.Declaration], names: SymbolTable) -> list[tree.Declaration]:
+def unique(declarations: Sequence[tree.Declaration], names: SymbolTable, steps: Steps) -> list[tree.Declaration]:
     """The declarations whose name is new; types and callables share one list of names."""
     seen: dict[tuple[str, str], Span] = {}
     taken = {*BUILTINS, *RESERVED}
     kept = []
     for node in declarations:
-        room = _room(node)
-        key = (room + namespace_of(node), node.name.text)
+        room, key = steps.of_item(_key_of, node)
         if room == "declaration" and node.name.text in taken:
             names.report(
                 codes.DUPLICATE,
@@ -53,6 +52,12 @@ def unique(declarations: Sequence[tree.Declaration], names: SymbolTable) -> list
         seen[key] = node.name.span
         kept.append(node)
     return kept
+
+
+def _key_of(node: tree.Declaration) -> tuple[str, tuple[str, str]]:
+    """The room of a declaration's name, and what no other may have there."""
+    room = _room(node)
+    return room, (room + namespace_of(node), node.name.text)
 
 
 def _room(node: tree.Declaration) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TypeAlias, assert_never
 
 from regola_dsl import tree
@@ -38,7 +37,7 @@ from regola_compiler.model.visitor import calls_in, effect_expressions, phases_i
 from regola_compiler.resolve.book.errata import apply_rulings, check_about_words
 from regola_compiler.resolve.book.examples import resolve_erratum, resolve_example, winning_sections
 from regola_compiler.resolve.book.labels import check_labels
-from regola_compiler.resolve.cycles import AskedBy, asked, break_cycles, propagate_broken
+from regola_compiler.resolve.cycles import Asked, AskedBy, Asking, asked, break_cycles, propagate_broken
 from regola_compiler.resolve.definitions import (
     anchors_by_name,
     apply_precedence_rulings,
@@ -88,7 +87,7 @@ def resolve_program(
     """
     steps = steps or Steps()
     names, program = steps.names(lost), Program()
-    ruled, program.ruled, program.standing_by = apply_rulings(unique(declarations, names), names, steps)
+    ruled, program.ruled, program.standing_by = apply_rulings(unique(declarations, names, steps), names, steps)
     check_about_words(ruled, program.ruled, names)
     kept = apply_precedence_rulings(ruled, names, steps)
     sequences = tuple(node for node in kept if isinstance(node, tree.Sequence))
@@ -96,7 +95,7 @@ def resolve_program(
     phases = steps.take("phases", (sequences, apart), names, lambda _: PhaseIndex(sequences, apart))
     if phases.type is not None:
         names.declare_builtin(phases.type)
-    declare_types(kept, names)
+    declare_types(kept, names, steps)
     program.types = names.types
     sign_phases(phases, names)
     sign_pieces(kept, names)
@@ -108,7 +107,7 @@ def resolve_program(
         for name, one in names.signatures.items()
         if name.startswith("piece ") and isinstance(one.result, HandleType)
     }
-    declare_signatures(kept, names)
+    declare_signatures(kept, names, steps)
     sign_paths(kept, names)
     for fact in declare_phases(phases, names):
         program.callables[fact.name] = fact
@@ -130,12 +129,26 @@ def resolve_program(
     check_labels(kept, program, names)
     check_lasting(program, phases.type, names)
     found = names.finish()
-    asked_by = partial(steps.of_item, asked)
+    asked_by = _AskedOf(steps)
     _enter_hidden(program, sight, names, asked_by)
     break_cycles(program, found, asked_by)
     propagate_broken(program, asked_by)
     program.builtin = names.builtin
     return program, with_subjects(found, declarations)
+
+
+class _AskedOf(dict[int, Asked]):
+    """What each item asks, looked up several times in a round: by the item itself, as long as it is there."""
+
+    def __init__(self, steps: Steps) -> None:
+        super().__init__()
+        self._steps = steps
+
+    def __call__(self, item: Asking) -> Asked:
+        known = self.get(id(item))
+        if known is None:
+            known = self[id(item)] = self._steps.of_item(asked, item)
+        return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +214,9 @@ class Resolved:
 def _resolved(node: tree.Declaration, around: Surroundings, names: SymbolTable, steps: Steps) -> Resolved:
     """What one declaration says: a step that rests on it, on what others put into it, and on the names it uses."""
     given: tuple[object, ...] = ()
-    match node:
+    match node:  # what there is most of comes first
+        case tree.Action() | tree.Rule() | tree.ExceptionRule():
+            return Resolved(None, sound=True)
         case tree.Define():
             given = (around.elsewhere.get(node.name.text, []),)
         case tree.Sequence() | tree.Phase():
@@ -220,8 +235,6 @@ def _resolved(node: tree.Declaration, around: Surroundings, names: SymbolTable, 
             pass
         case tree.Accept() | tree.LabelText() | tree.Enum() | tree.Record() | tree.GivenType():
             pass
-        case tree.Action() | tree.Rule() | tree.ExceptionRule():
-            return Resolved(None, sound=True)
         case _:
             assert_never(node)
 

@@ -434,6 +434,10 @@ class Steps:
         del key, given
         return work(names)
 
+    def by_types(self, work: Callable[[Item, SymbolTable], T], item: Item, names: SymbolTable) -> T:
+        """What `work` comes to, which looks at an item, and at no names but those of types."""
+        return work(item, names)
+
     def of_item(self, work: Callable[[Item], T], item: Item) -> T:
         """What `work` comes to, which looks at nothing but an item, and is asked of it several times."""
         known = self._made.get((work, id(item)))

@@ -19,20 +19,20 @@ from regola_compiler.resolve.paths import costs_whole, options_of, place_of
 from regola_compiler.resolve.play.groups import group_type, has_group, is_group
 from regola_compiler.resolve.play.phases import PhaseIndex
 from regola_compiler.resolve.play.pieces import Sight, roll_signature
-from regola_compiler.resolve.scope import Signature, Stands, SymbolTable, parameter_scope
+from regola_compiler.resolve.scope import Signature, Stands, Steps, SymbolTable, parameter_scope
 from regola_compiler.resolve.types import type_of
 
 Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action | tree.Path | tree.Choice
 
 
-def declare_signatures(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
+def declare_signatures(nodes: Sequence[tree.Declaration], names: SymbolTable, steps: Steps) -> None:
     """Enter how each thing that can be asked looks from outside, paths and choices aside."""
     for node in nodes:
         match node:
             case tree.Action() if has_group(node):
                 pass  # what it chooses among is known only when that is
             case tree.Table() | tree.Modifiers() | tree.Define() | tree.Fact() | tree.Action():
-                names.sign(_signature(node, names))
+                names.sign(steps.by_types(_signature, node, names))
             case tree.Path() | tree.Choice():
                 pass  # what they answer is known only when these are
             case tree.Enum() | tree.Record() | tree.GivenType() | tree.Sequence() | tree.Assume() | tree.Rule():

@@ -34,7 +34,7 @@ from regola_compiler.model.types import (
     holds,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.scope import Scope, SymbolTable
+from regola_compiler.resolve.scope import Scope, Steps, SymbolTable
 from regola_compiler.resolve.values.expressions import resolve
 
 MAX_SIDES = 100
@@ -53,7 +53,7 @@ def hold_default(default: Expr | None, type_: Type, names: SymbolTable) -> None:
         )
 
 
-def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:  # noqa: PLR0915
+def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable, steps: Steps) -> None:  # noqa: PLR0915
     """Enter every type that `nodes` declare, records after those they contain."""
     records = {node.name.text: node for node in nodes if isinstance(node, tree.Record)}
     for node in nodes:
@@ -74,7 +74,8 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
                 told = tuple((part.name.text, part.anchors, part.texts, part.name.span) for part in written)
                 info = TypeInfo(own, node.anchors, node.texts, told, node.span, node.name.span)
                 names.declare_type(node.name.text, info)
-                _nothing_in(node, names)
+                if steps.of_item(_speaks_of_nothing, node):
+                    names.declare_builtin(NOTHING)
             case tree.GivenType():
                 type_ = HandleType(node.name.text)
                 info = TypeInfo(type_, node.anchors, node.texts, (), node.span, node.name.span)
@@ -82,7 +83,8 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
             case tree.Record():
                 pass  # after those they contain
             case tree.Fact() | tree.Define():
-                _nothing_in(node, names)
+                if steps.of_item(_speaks_of_nothing, node):
+                    names.declare_builtin(NOTHING)
             case tree.Table() | tree.Modifiers() | tree.Action() | tree.Rule():
                 pass
             case tree.Assume() | tree.Sequence() | tree.Path() | tree.Choice():
@@ -131,8 +133,8 @@ def declare_types(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None
         names.declare_type(name, TypeInfo(unknown, (), (), (), node.span, node.name.span))
 
 
-def _nothing_in(node: tree.Piece | tree.Fact | tree.Define, names: SymbolTable) -> None:
-    """Enter the type of nothing, where a declaration speaks of it."""
+def _speaks_of_nothing(node: tree.Piece | tree.Fact | tree.Define) -> bool:
+    """Whether a declaration speaks of the type of nothing."""
     match node:
         case tree.Piece():
             types = [*(part.type for part in node.fields), *(part.type for part in node.states)]
@@ -140,9 +142,7 @@ def _nothing_in(node: tree.Piece | tree.Fact | tree.Define, names: SymbolTable) 
             types = [node.type, *(part.type for part in node.parameters)]
         case tree.Define():
             types = [node.result, *(part.type for part in node.parameters)]
-    for type_ in types:
-        if any(option.name == NOTHING.name for option in (type_, *type_.options)):
-            names.declare_builtin(NOTHING)
+    return any(option.name == NOTHING.name for type_ in types for option in (type_, *type_.options))
 
 
 def _inner(field: tree.Field) -> tree.TypeName:

@@ -15,7 +15,8 @@ from pathlib import Path
 from regola_compiler.incremental.findings import Memory
 from regola_compiler.incremental.session import Reading, Session
 from regola_compiler.literate.source import read_rules
-from regola_compiler.project.game import Game, peek_game
+from regola_compiler.project.game import Game
+from regola_compiler.project.peeked import PeekedGame
 from regola_compiler.project.unsaved import with_unsaved
 from regola_dsl.source import Source
 
@@ -54,6 +55,7 @@ class OpenGame:
     stale: bool = True
     round: int = 0
     names: Names | None = None
+    on_disk: PeekedGame = field(default_factory=PeekedGame)
 
     @property
     def reading(self) -> Reading | None:
@@ -140,7 +142,7 @@ class Desk:
             alone = Game(Path(game.shown).stem or "untitled", Path(game.shown).parent, {}, shown=game.shown)
             alone.sources += [read_rules(path, text)[0] for path, text in texts.items() if path == game.shown]
             return alone
-        return with_unsaved(peek_game(place, game.shown), texts)
+        return with_unsaved(game.on_disk.of(place, game.shown), texts)
 
 
 def _home_of(path: str) -> tuple[Path | None, str]:

@@ -20,15 +20,16 @@ def check_labels(declarations: Sequence[tree.Declaration], program: Program, nam
         program: What was resolved of them; what is broken is not asked for its parts.
         names: Where the findings go.
     """
+    labels = [node for node in declarations if isinstance(node, tree.LabelText)]
+    if not labels:
+        return
     parts = {(owner, part) for owner, part in _labelled(program)}
     # What a phase is played with, and whom a loop has come to, is called so as well: `battle.b`.
     entered = [one.name.split(".", 1) for one in names.signatures.values() if one.kind == "entered" and "." in one.name]
     parts |= {(owner, part) for owner, part in entered}
     parts |= {(belongs_to(owner), part) for owner, part in parts if "." in owner}  # said of a whole library
-    known = [*dict.fromkeys(part for _, part in parts), *(f"{owner}.{part}" for owner, part in parts)]
-    for node in declarations:
-        if not isinstance(node, tree.LabelText):
-            continue
+    known = {*(part for _, part in parts), *(f"{owner}.{part}" for owner, part in parts)}
+    for node in labels:
         owner, dot, _ = node.name.text.partition(".")
         if node.name.text not in known and not (program.broken and (not dot or owner in program.broken)):
             names.unknown("label", node.name.text, node.name.span, sorted(known))

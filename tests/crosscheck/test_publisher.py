@@ -326,3 +326,19 @@ def test_a_word_that_is_lost_is_no_exchange_for_its_sentence(tmp_path: Path) -> 
     (note,) = [one for one in notes if "Sezione 9.3" in one]
     assert re.search("Manca «[^»]+»[.]", note)
     assert "invece di" not in note
+
+
+def test_a_heading_without_a_number_is_no_number_twice_and_is_called_by_its_title(tmp_path: Path) -> None:
+    """Whether it is the place of the note or another one that is to be compared."""
+    price = "La carovana che dorme nella locanda paga {} monete al custode del ponte."
+    chapters = [f"## La tappa {at}\n\nSi cammina.\n\n## Abilità del {at}\n\n{{}}\n\n" for at in ("nord", "sud")]
+    book = chapters[0].format(price.format("due")) + chapters[1].format(price.format("tre"))
+    (tmp_path / "book.md").write_text(book + "## La tappa nord\n\nSi torna.\n", "utf-8")
+    source = ["--source", f"it={tmp_path}/book.md"]
+    result = CliRunner().invoke(command, [*source, "--report", str(tmp_path / "a.html")])
+    assert "twice" not in CliRunner().invoke(command, source).output
+    assert result.exit_code == 0
+    told = (tmp_path / "a.html").read_text("utf-8")
+    assert "numer" not in told.partition("<article>")[0].partition("(4 sezioni)")[0].rpartition("<p>")[2]
+    assert "Sezione «Abilità del nord»" in told
+    assert "Si confronti: Sezione «Abilità del sud»" in told

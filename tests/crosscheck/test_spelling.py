@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.language.agreement import articled_words
-from regola_crosscheck.language.spelling import is_word
+from regola_crosscheck.language.spelling import close_words, is_word
 from regola_crosscheck.proof.marks import doubled_words, elisions, misread_figures, open_brackets, wrong_articles
 from regola_crosscheck.proof.misprints import misprints
 from regola_crosscheck.proof.vocabulary import Vocabulary, words_of_passage
@@ -298,3 +298,23 @@ def test_a_double_letter_misplaced_and_a_verb_with_its_pronoun_are_told_with_wha
     assert [(one.word.new, one.word.expected) for one in spelling(text) if one.word] == [(slip, meant)]
     assert shown(text) == [(7, slip)]
     assert shown(text.replace(slip, meant)) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("selezionabli", "selezionabili"), ("posizionabli", "posizionabili"), ("controllabie", "controllabile")],
+)
+def test_of_words_that_no_list_has_whole_the_one_that_lost_a_letter_is_meant_first(word: str, meant: str) -> None:
+    assert close_words(word, "it")[0] == meant
+
+
+def test_the_name_of_another_language_is_no_correction_of_ours() -> None:
+    """The list of English words has *Manchuria*, and none has *Manciuria*; *Afghanistan* is a word of both."""
+    text = BOOK + "\n**1.4 I campi.** Dalla {} si va in {}, e nella {} si resta. Chi è in {} torna in {}.\n"
+    (name,) = spelling(text.format("Manchuria", "Manchuria", "Manchuria", "Manciuria", "Manchuria"))
+    assert (name.diagnostic.code.slug, name.confidence) == ("name-varies", Confidence.LIKELY)
+    assert name.formerly == ("word-misspelt@1.4:Manciuria",)
+    assert name.word is not None
+    assert name.word.expected == "Manchuria"
+    (slip,) = spelling(text.format("Afghanistan", "Afghanistan", "Afghanistan", "Afganistan", "Afghanistan"))
+    assert slip.diagnostic.code.slug == "word-misspelt"

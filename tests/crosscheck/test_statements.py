@@ -264,3 +264,21 @@ def test_a_list_that_is_repeated_with_one_slip_is_told_though_another_of_its_lin
 
     assert [one.confidence for one in found(book(2, 2, 3, 2))] == [Confidence.LIKELY]
     assert found(book(2, 3, 2, 3)) == []
+
+
+CARRIERS = "Le barche grandi caricano sino a {} lanterne{}."
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "likely"),
+    [
+        (CARRIERS.format("tre", ""), CARRIERS.format("due", ", comprese le lanterne che la guardia ha spento"), True),
+        (CARRIERS.format("tre", ""), f"Carico: {CARRIERS.format('due', ', anche le lanterne della guardia')}", True),
+        # What follows a condition is another case, and so is what says more of the subject itself.
+        (CARRIERS.format("tre", ""), CARRIERS.format("due", ", se la guardia ha spento le lanterne"), False),
+        (CARRIERS.format("tre", ""), f"Le barche della guardia {CARRIERS.format('due', '')[10:]}", False),
+    ],
+)
+def test_a_sentence_that_another_begins_with_is_said_over_again(one: str, other: str, likely: bool) -> None:
+    told = {finding.confidence for finding in found(BOOK.format(one, other))}
+    assert (Confidence.LIKELY in told) is likely

@@ -10,6 +10,7 @@ import pytest
 from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.checks import languages
+from regola_crosscheck.language.dictionary_form import dictionary_form
 from support.command import Run
 from support.crosscheck_faults import Subject, tutorial
 from support.effort import some
@@ -83,7 +84,7 @@ def test_the_list_of_terms_has_forms_and_renderings(regola: Run, tmp_path: Path)
     assert rows["pattuglia"]["renderings en"].startswith("patrol ")
     assert rows["pedina"]["forms"] == "pedina 19; pedine 17"
     # Words that say which way a rule goes, and runs with them: they are in every pair of sentences.
-    for term, other in (("difensori", "defender"), ("attaccanti", "attacker"), ("pedina amica", "friendly counter")):
+    for term, other in (("difensore", "defender"), ("attaccante", "attacker"), ("pedina amica", "friendly counter")):
         assert rows[term]["renderings en"].startswith(other), term
     assert sum(not row["renderings en"] for row in rows.values()) <= 1
     assert "= patrol" in (tmp_path / "terms.txt").read_text("utf-8")
@@ -119,3 +120,44 @@ def test_a_list_of_terms_has_no_word_as_a_form_of_another_one(regola: Run, tmp_p
     assert regola(*source, "--concordance", str(tmp_path / "c.txt")).returncode == 0
     entries = (tmp_path / "c.txt").read_text("utf-8").partition("\ncosta (")[2].partition("\n\n")[0]
     assert "costo di una barca" not in entries
+
+
+def test_a_list_of_terms_has_terms_as_a_dictionary_does(regola: Run, tmp_path: Path) -> None:
+    """In the singular where book or dictionary know it, and nothing for a rendering that only stands beside one."""
+    texts = [word for code in ("it", "en") for word in ("--source", f"{code}={GAMES}/lantern_pass/rulebook.{code}.md")]
+    assert regola("crosscheck", *texts, "--terms", str(tmp_path / "t.csv")).returncode == 0
+    with (tmp_path / "t.csv").open(encoding="utf-8-sig") as file:
+        rows = {row["term"]: row["renderings en"] for row in csv.DictReader(file)}
+    assert not {"bande", "sentieri", "contrabbandieri", "pedine nemiche"} & rows.keys()
+    assert rows["banda"].partition(" ")[0] == "band"
+    assert rows["pattuglia"].startswith("patrol ")
+    assert ";" not in rows["banda"] + rows["pattuglia"]
+    assert rows["contrabbandiere"].startswith("smuggler ")
+
+
+@pytest.mark.parametrize(
+    ("form", "others", "language", "known"),
+    [
+        ("perdite aeree", [], "it", "perdita aerea"),
+        ("zone di mare", [], "it", "zona di mare"),
+        ("cranvelli", ["cranvello"], "it", "cranvello"),  # no dictionary has it, the book does
+        ("città", [], "it", "città"),
+        ("movement points", [], "en", "movement point"),
+        ("losses", [], "en", "loss"),
+        ("goods", [], "en", "goods"),
+        ("pass", [], "en", "pass"),
+    ],
+)
+def test_a_term_in_the_singular(form: str, others: list[str], language: str, known: str) -> None:
+    assert dictionary_form(form, language, others) == known
+
+
+def test_the_other_text_is_said_to_have_its_own_words(tmp_path: Path, regola: Run) -> None:
+    """A word and its rendering may have one key: *bande* and *bands*."""
+    italian = (GAMES / "lantern_pass" / "rulebook.it.md").read_text("utf-8")
+    was = "Due pattuglie hanno"
+    assert was in italian
+    (tmp_path / "it.md").write_text(italian.replace(was, "Due bande hanno"), "utf-8")
+    texts = ("--source", f"it={tmp_path}/it.md", "--source", f"en={GAMES}/lantern_pass/rulebook.en.md")
+    said = regola("crosscheck", *texts, "--kind", "languages").stdout
+    assert "`bands` elsewhere in the other text" in said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,8 @@ from regola_crosscheck.checks import drift
 from regola_crosscheck.report import apply_decisions
 from regola_crosscheck.run import read_book
 from regola_dsl.source import Source
+from support.book_files import as_word
+from support.command import Run
 from support.crosscheck_faults import Subject, tutorial
 
 # What a slip of a word is in either language: a pattern and what stands there afterwards. None is taken from the code.
@@ -351,3 +354,42 @@ def test_no_sentence_stands_in_a_signature() -> None:
             word for word in runs if word in {"pedina", "banda", "carovana", "pattuglia", "sentieri", "mulattiera"}
         }
         assert not nouns & set(clear)
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("1.1", "La barca rossa rientra solo con 3 lanterne accese."),
+        ("1.3", "La barca rossa rientra tardi. Chi rema paga 3 monete al faro del porto."),
+    ],
+)
+def test_a_sentence_that_came_is_told_as_new_and_by_no_line_of_a_file_that_has_none(
+    regola: Run, tmp_path: Path, place: str, words: str
+) -> None:
+    book = "".join(f"**1.{at} Porto {at}.** Ogni barca del porto {at} ha due remi.\n\n" for at in range(1, 5))
+    (tmp_path / "book.docx").write_bytes(as_word(book))
+    source = ("crosscheck", "--source", f"it={tmp_path / 'book.docx'}")
+    assert regola(*source, "--index").returncode == 0
+    at = book.index(" ha due remi.", book.index(f"**{place} ")) + len(" ha due remi.")
+    (tmp_path / "book.docx").write_bytes(as_word(f"{book[:at]} {words}{book[at:]}"))
+    said = regola(*source, "--kind", "drift", "--all").stdout
+    assert "it reads: " in said
+    assert "it read:" not in said
+    assert not re.search(r"\blines? \d", said), said
+
+
+def test_a_clause_that_came_elsewhere_is_shown_at_its_place(regola: Run, tmp_path: Path) -> None:
+    book = "**1.1 Porto.** Ogni barca paga 3 monete al faro.\n\nDi notte si dorme tutti a bordo.\n"
+    path = tmp_path / "book.md"
+    path.write_text(book, "utf-8")
+    assert regola("crosscheck", "--source", f"it={path}", "--index").returncode == 0
+    path.write_text(
+        book.replace("3 monete", "4 monete").replace(
+            "bordo.", "bordo. La ciurma bionda canta, balla, cucina, pesca, rema, dorme, lavora e sogna."
+        ),
+        "utf-8",
+    )
+    said = regola("crosscheck", "--source", f"it={path}", "--kind", "drift", "--json").stdout
+    found = [one for one in json.loads(said)["findings"] if one["kind"] == "drift"]
+    assert [one["location"]["line"] for one in found] == [1]
+    assert [(one["location"]["line"], one["message"]) for one in found[0]["related"]] == [(3, "12 words more")]

@@ -17,7 +17,7 @@ from regola_crosscheck.bilingual.renderings import DENIAL, denials, is_denial, s
 from regola_crosscheck.language.meaning import meaning_words
 
 # What tells of a word that it was meant to be another one, and what tells of a word that it is not there.
-_MISPRINTS = frozenset({"word-misspelt", "misread-letter"})
+_MISPRINTS = frozenset({"word-misspelt", "misread-letter", "name-varies"})
 _WORDS = frozenset("languages-word languages-permission word-differs word-missing permission-differs".split())
 _Meaning = tuple[str, str]
 

@@ -50,7 +50,6 @@ def changed_translations(
 ) -> Iterator[ChangedTranslation]:
     """The words of sentences whose translation is not the one that they have elsewhere."""
     strong = {name for name, times in vocabulary.seen.items() if times >= TIMES and vocabulary.dice[name] >= SHARE}
-    written: dict[str, str] = {}
     ours_used = Usage(here, (one for pair in pairs for one in pair.ours))
     theirs_used = Usage(there, (one for pair in pairs for one in pair.theirs))
     for pair in pairs:
@@ -58,8 +57,6 @@ def changed_translations(
             continue
         mine = [(word, one) for one in pair.ours for word in words_of_sentence(here, one)]
         other = [word for one in pair.theirs for word in words_of_sentence(there, one)]
-        for word in [one for one, _ in mine] + other:
-            written.setdefault(word.key, word.text.casefold())
         ours = {name for word, _ in mine for name in vocabulary.ours.get(word.key, ())} & strong
         theirs = {name for word in other for name in vocabulary.theirs.get(word.key, ())} & strong
         lost, come = sorted(ours - theirs), sorted(theirs - ours)
@@ -78,7 +75,7 @@ def changed_translations(
             pair,
             sentence,
             word,
-            written.get(usual, usual),
+            theirs_used.commonest(usual),
             theirs_used.whole(standing, instead.partition("/")[2]) if standing else "",
             ours_used.fitting(expected, before(sentence.text, word.start), word.text),
             vocabulary.seen[lost[0]],

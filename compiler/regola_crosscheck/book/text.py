@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -154,8 +155,9 @@ class Book:
 
     @property
     def doubled(self) -> int:
-        """How many sections have the number of one before them; no count of sections has them."""
-        return len(self.sections) - len(self.by_key)
+        """How many sections have the number of one before them; a heading without a number may come again."""
+        keys = Counter(self.numbering.key(section.id) for section in self.sections if section.numbered)
+        return keys.total() - len(keys)
 
     def section(self, name: str) -> BookSection | None:
         """The section called `name`, however its zeroes are written; the front by its empty name."""

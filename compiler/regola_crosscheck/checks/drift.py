@@ -74,13 +74,14 @@ class _Held:
             return ()
         text, words = self.context.passage(self.section).text, self.context.words
         first, last = changes[0], changes[-1]
-        before = str(sentence_with(self.as_read, (first.was[0], last.was[1]), words))
+        before = sentence_with(self.as_read, (first.was[0], last.was[1]), words)
+        after = say("it reads: {words}", words=str(sentence_with(text, _new_place(first, last), words)))
         if self.lost_sentence(first):
-            return (say("it read, and that is gone: {words}", words=before),)
-        return (
-            say("it read: {words}", words=before),
-            say("it reads: {words}", words=str(sentence_with(text, _new_place(first, last), words))),
-        )
+            return (say("it read, and that is gone: {words}", words=str(before)),)
+        # What was read there may stand as it did: then a sentence came, and none was changed.
+        if first is last and not first.old and before.stands_in(text):
+            return (after,)
+        return (say("it read: {words}", words=str(before)), after)
 
     def lost_sentence(self, change: Change) -> bool:
         """Whether all of a sentence is gone, as far as is known."""
@@ -162,7 +163,8 @@ def _text(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
         if (said := _change(getattr(kept, name), getattr(now, name), noun, between))
     ]
     stretches = changed_stretches(kept.signature, text, language, as_read) if kept.signature or as_read else []
-    changes += [_stretch(one, context, section) for one in stretches if one.long]
+    long = [one for one in stretches if one.long]
+    changes += map(_stretch, long)
     rows = [] if as_read or kept.letters == now.letters else in_rows(stretches, words, text)
     changes += [*map(said_of, cells), *([say("a row of its table is another one")] if rows else [])]
     if changes:
@@ -170,16 +172,17 @@ def _text(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:
         changed = _as_written(_changed_number(kept.numbers, now.numbers), there)
         if len(cells) == len(changes) == 1:
             changed, there = ChangedWord(cells[0].old, cells[0].new), [place_of(cells[0])]
-        at = there or [one for one in stretches if one.long]
+        at = there or long
+        place = _new_place(at[0], at[-1]) if at else (0, 0)
         found = context.finding(
             TEXT,
             Confidence.CERTAIN,
             section.id,
             now.words,
             _said_otherwise(held, changes, changed, in_cell=bool(cells)),
-            context.passage(section).span(*_new_place(at[0], at[-1])) if at else context.book.span_of(section),
+            context.passage(section).span(*place) if at else context.book.span_of(section),
             label=say("look at this section again"),
-            related=context.hand_written.get(section.id, ()),
+            related=(*_elsewhere(held, long, place), *context.hand_written.get(section.id, ())),
             help=held.help,
             notes=held.then_and_now(*at),
             word=changed,
@@ -259,13 +262,20 @@ def _new_place(first: Change, last: Change) -> tuple[int, int]:
     return first.start, last.end
 
 
-def _stretch(change: Change, context: CrosscheckContext, section: BookSection) -> str:
-    """That a clause came or went."""
+def _stretch(change: Change) -> str:
+    """That a clause came or went; where it did is a place beside the finding, as a file of pages has no lines."""
     number = counted(abs(change.come - change.gone), "word")
-    line, _ = context.passage(section).place(change.start)
-    if change.come > change.gone:
-        return say("{words} more from line {line} on", words=number, line=line)
-    return say("{words} fewer from line {line} on", words=number, line=line)
+    return say("{words} more", words=number) if change.come > change.gone else say("{words} fewer", words=number)
+
+
+def _elsewhere(held: _Held, clauses: list[Change], place: tuple[int, int]) -> list[Label]:
+    """Where clauses came or went that do not stand where the finding does."""
+    passage, (first, last) = held.context.passage(held.section), place
+    return [
+        Label(passage.span(*_new_place(one, one)), _stretch(one))
+        for one in clauses
+        if not first <= one.start <= max(first, last)
+    ]
 
 
 def _wording(held: _Held, now: SectionFingerprint) -> Iterator[CrosscheckFinding]:

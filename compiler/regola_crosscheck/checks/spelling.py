@@ -29,7 +29,8 @@ DOUBLED = Code("R758", "word-doubled", "a word, or two, that stand twice in a ro
 OPEN = Code("R759", "bracket-open", "a bracket or a quotation mark without its other half", Severity.WARNING)
 ELISION = Code("R764", "word-elided", "an apostrophe or a short word that is written wrongly", Severity.WARNING)
 FOREIGN = Code("R765", "words-foreign", "words that were left in another language", Severity.WARNING)
-CODES = (CONFUSED, MISSPELT, DOUBLED, OPEN, ELISION, FOREIGN)
+NAME = Code("R769", "name-varies", "a name that the book writes otherwise elsewhere", Severity.WARNING)
+CODES = (CONFUSED, MISSPELT, DOUBLED, OPEN, ELISION, FOREIGN, NAME)
 
 # Of so many other places of a form a finding tells the lines.
 PLACES = 4
@@ -135,7 +136,7 @@ def _misprint(
         passages[at][0].span(place.start, end) for (at, place), end in zip(places[: PLACES + 1], ends, strict=True)
     ]
     new = passages[number][0].text[first.start : ends[0]]
-    return context.finding(
+    found = context.finding(
         code,
         Confidence.LIKELY if one.likely else Confidence.POSSIBLE,
         passages[number][1],
@@ -148,6 +149,8 @@ def _misprint(
         word=ChangedWord(new=new, expected=meant),
         more=len(places) - len(spans),
     )
+    # Earlier versions took the other name for a misprint.
+    return replace(found, formerly=(f"{MISSPELT.slug}@{found.section}:{found.key}",)) if code is NAME else found
 
 
 # What is written for an accent behind a capital.
@@ -203,6 +206,13 @@ def _said(one: Misprint, word: str, meant: str, times: int) -> tuple[Code, str, 
                 ),
                 say("`{meant}`?", meant=meant),
                 correct,
+            )
+        case "name":
+            return (
+                NAME,
+                say("`{word}`{often} is written `{meant}` elsewhere in the book", word=word, often=often_, meant=meant),
+                say("`{meant}` elsewhere", meant=meant),
+                say("write the name in one way, or accept it if they are two"),
             )
         case "joined":
             return (

@@ -40,6 +40,9 @@ LARGEST = 1000
 _YEAR, _ITEM = re.compile(r"(?:^|\s|[A-Z])['’‘]$"), re.compile(r"[.)]?\s+[A-ZÀ-Þ]")
 # The second half of a ratio (`22 to 8`, `3-1`), and the number of a picture, count nothing.
 _PART = re.compile(r"(?:\d\s?(?:[-–/:]|[a-z]{1,2})\s?|#)$")
+# What heads a sentence, and where its first clause ends.
+_HEAD = re.compile(r"\W{0,3}(?:[^\W\d_]+\s){0,3}[^\W\d_]+\s?:\W{1,3}(?=[^\W\d_])")
+_CLAUSE = re.compile(r"[;:(]|,(?!\d)")
 _BEHIND = re.compile(r"\s?([^\W\d_]{2,})")
 
 Values: TypeAlias = Mapping[str, tuple[MeaningWord, ...]]
@@ -54,12 +57,16 @@ class Statement:
         keys: the keys of the words it is about.
         values: its meaning words.
         before: the word before each number, by where the number begins: `cost` of *a cost of 3 MP*.
+        opening: the keys of its first clause, behind the few words that head it (*Supply: a unit ...*).
+        opened: where that ends.
     """
 
     sentence: Sentence
     keys: frozenset[str]
     values: Values
     before: Mapping[int, str]
+    opening: frozenset[str]
+    opened: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +83,28 @@ class Disagreement:
     @property
     def repeats(self) -> bool:
         """Whether one sentence says the other over again, and has but one other word in the place of one."""
-        if self.likeness < REPEATED or self.here is None or self.there is None:
+        if self.here is None or self.there is None or not (self.likeness >= REPEATED or self.is_within):
             return False
         return len(_without(self.one.values[self.kind], self.other.values[self.kind])) == 1
+
+    @property
+    def is_within(self) -> bool:
+        """Whether one sentence is what the other begins with, but for the number of one thing.
+
+        What follows there may say more of it, and no condition: that would be another case.
+        """
+        if self.kind != "number" or self.here is None or self.there is None:
+            return False
+        (short, mine), (long, theirs) = sorted(
+            ((self.one, self.here), (self.other, self.there)), key=lambda pair: len(pair[0].sentence.text)
+        )
+        thing = _counted(short, mine)
+        if not thing or thing != _counted(long, theirs) or len(short.keys) < SHARED_COUNTED or theirs.end > long.opened:
+            return False
+        other_case = "condition" in short.values or "condition" in long.values
+        rest = (kind for kind in short.values if kind != "number")
+        more = any(_without(short.values[kind], long.values.get(kind, ())) for kind in rest)
+        return short.keys == short.opening == long.opening and not more and not other_case
 
 
 def statement_of(
@@ -105,7 +131,12 @@ def statement_of(
         one.start: next((key for key, end in reversed(subjects) if end <= one.start), "")
         for one in values.get("number", ())
     }
-    return Statement(sentence, frozenset(key for key, _ in subjects), values, before)
+    head = _HEAD.match(sentence.text)
+    first = head.end() if head is not None else 0
+    stop = _CLAUSE.search(sentence.text, first)
+    opened = stop.start() if stop is not None else len(sentence.text)
+    opening = frozenset(key for key, end in subjects if first < end <= opened)
+    return Statement(sentence, frozenset(key for key, _ in subjects), values, before, opening, opened)
 
 
 def _is_quantity(one: MeaningWord, text: str) -> bool:

@@ -171,6 +171,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
         no_terms: words that are no term, and that none begins or ends with.
         said_twice: words that are said twice on purpose.
         measures: what every rulebook counts in, by its English name: one for another is another rule.
+        adapted: letters that stand in names of other languages, and are written otherwise in names taken over.
         inside: what says where something is, as alternatives of a pattern; nothing where that is not known.
         beside: how a sentence is held against one in another language.
         modal: what permits, forbids or obliges, tried in this order.
@@ -202,6 +203,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
     joined: tuple[tuple[str, str, str], ...] = ()
     agreement: Agreement | None = None
     measures: dict[str, str] = {}
+    adapted: str = ""
     inside: str = ""
     beside: Beside = Beside()
     fragments: dict[str, dict[str, str]] = {}

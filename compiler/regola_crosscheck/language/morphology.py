@@ -28,7 +28,7 @@ _ENDINGS = {"it": re.compile(r"[aeiou]$"), "en": re.compile(r"(?:e?s|ed|ing)$")}
 _ACCENTED = re.compile(r"[àèéìòù]$")
 # What singular and plural of a noun end in, in either language.
 # The ends of singular and plural.
-_NUMBERS = ({"o", "i"}, {"a", "e"}, {"e", "i"})
+NUMBERS = ({"o", "i"}, {"a", "e"}, {"e", "i"})
 _PLURALS = re.compile(r"(?:ies|es|s|[aeiou]+|y)$")
 # A stem has so many letters at least, and lacks so many of its word's at most.
 STEM, CUT = 4, 2
@@ -130,7 +130,7 @@ def key_of(word: str, language: str) -> str:
 
 
 def _key_of(word: str, language: str) -> str:
-    plain = _lemma(word.casefold(), language)
+    plain = lemma_of(word.casefold(), language)
     if _ACCENTED.search(plain):
         return plain
     plain = without_accents(plain)
@@ -151,8 +151,8 @@ def is_form_of(word: str, other: str, language: str) -> bool:
     if stem(word) != stem(other):
         return False
     if in_dictionary(word, language) and in_dictionary(other, language):
-        return _lemma(word, language) == _lemma(other, language)
-    return primary_subtag(language) != "it" or {word[-1], other[-1]} in _NUMBERS
+        return lemma_of(word, language) == lemma_of(other, language)
+    return primary_subtag(language) != "it" or {word[-1], other[-1]} in NUMBERS
 
 
 def in_dictionary(word: str, language: str) -> bool | None:
@@ -176,7 +176,8 @@ def among_forms(words: Iterable[str], language: str) -> list[str]:
     return [word for word in words if lookup.get_lemma(word, short) is not None]
 
 
-def _lemma(word: str, language: str) -> str:
+def lemma_of(word: str, language: str) -> str:
+    """The form under which a dictionary has a word; the word itself where none tells."""
     lemmas = _simplemma()
     if lemmas is None:
         return word

@@ -28,10 +28,10 @@ _MADE = {
     "it": (
         (re.compile(rf"(?P<stem>\w{{2,}}[aei]nd)o{_OBJECT}$"), ("o",)),
         (re.compile(rf"(?P<stem>\w{{2,}}[aeiou]r){_OBJECT}$"), ("e", "re")),
-        (re.compile(rf"(?P<stem>\w{{3,}}(?:[aei]te|[aeiu]t[oaie]|iamo)){_OBJECT}$"), ("",)),
-        (re.compile(r"(?P<stem>\w{4,})mente$"), ("", "e")),
         (re.compile(r"(?P<stem>\w{3,}[ai])bil[ei](?:tà)?$"), ("re", "to")),
         (re.compile(r"(?P<stem>\w{3,})ibil[ei]$"), ("ere", "ire")),
+        (re.compile(rf"(?P<stem>\w{{3,}}(?:[aei]te|[aeiu]t[oaie]|iamo)){_OBJECT}$"), ("",)),
+        (re.compile(r"(?P<stem>\w{4,})mente$"), ("", "e")),
         (re.compile(r"(?P<stem>\w{3,}[ai])(?:zion[ei]|tor[ei]|trici?e?)$"), ("re",)),
         (re.compile(r"(?P<stem>\w{4,})issim[oaie]$"), ("o", "e")),
         (re.compile(r"(?P<stem>\w{4,})ità$"), ("o", "e")),
@@ -49,6 +49,8 @@ _MADE = {
         (re.compile(r"(?P<stem>\w{3,})(?:es|ies|ied)$"), ("", "y")),
     ),
 }
+# So many of these are made of every verb, and are as good as a word of a list.
+_OF_EVERY_VERB = {"it": 4}
 _BEFORE = {
     "it": re.compile(
         r"(?:ri|re(?=i)|dis|contro|contr|sovra|sopra|sotto|inter|multi|pre|anti|auto|aero|avio|semi|super|extra|vice|mini|non"
@@ -132,7 +134,8 @@ def _close(word: str, language: str, listed: Any) -> list[str]:
     if not found and len(word) > 5:
         found = sorted((one for one in _doubled_elsewhere(word) if one in listed), key=lambda one: (-listed[one], one))
     if not found and len(word) > 7:
-        found = sorted(one for one in edits if _has_pronoun(one, language, listed))
+        # A letter is left out more often than one is put in or exchanged (Pollock and Zamora, 1984).
+        found = sorted((one for one in edits if _is_made(one, language, listed)), key=lambda one: (-len(one), one))
     return found[:_KEPT]
 
 
@@ -148,15 +151,15 @@ def _doubled_elsewhere(word: str) -> set[str]:
     return found - {word}
 
 
-def _has_pronoun(word: str, language: str, listed: Collection[str]) -> bool:
-    """Whether a word is a form of a verb with a pronoun put on, as no list has them all: *convertendoli*.
+def _is_made(word: str, language: str, listed: Collection[str]) -> bool:
+    """Whether a word is made of a verb that both lists have, as no list has them all: *convertendoli*, *selezionabili*.
 
     What only the list of films has may be a misprint itself.
     """
-    for made, lacking in _MADE.get(language, ())[:2] if language == "it" else ():
+    for made, lacking in _MADE.get(language, ())[: _OF_EVERY_VERB.get(language, 0)]:
         match = made.match(word)
-        whole = match["stem"] + lacking[0] if match is not None else ""
-        if whole and _has(whole, language, listed) and in_dictionary(whole, language):
+        wholes = () if match is None else (match["stem"] + end for end in lacking)
+        if any(_has(whole, language, listed) and in_dictionary(whole, language) for whole in wholes):
             return True
     return False
 

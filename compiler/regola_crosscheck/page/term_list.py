@@ -18,8 +18,9 @@ from regola_dsl.wording import localized, number_as_written, say, spoken
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import sentence_pairs
 from regola_crosscheck.bilingual.terms.standing import standing_with
-from regola_crosscheck.bilingual.terms.term_links import Keys, linked_terms
+from regola_crosscheck.bilingual.terms.term_links import Keys, linked_terms, own_renderings
 from regola_crosscheck.concordance.candidates import by_forms, term_candidates
+from regola_crosscheck.language.dictionary_form import dictionary_form
 from regola_crosscheck.language.morphology import keys_of
 
 # Of a term so many forms and renderings are shown.
@@ -34,7 +35,7 @@ Counted = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class TermRow:
-    """A term in its commonest form; `concept` is its name in the glossary, empty for one that is not there."""
+    """A term as a dictionary has it; `concept` is its name in the glossary, empty for one that is not there."""
 
     term: str
     times: int
@@ -63,7 +64,7 @@ def term_rows(context: CrosscheckContext, other: CrosscheckContext | None) -> li
     renderings = _renderings(context, other, [term.keys for term in candidates]) if other is not None else {}
     return [
         TermRow(
-            term.form,
+            dictionary_form(term.form, language, (form for form, _ in term.forms)),
             term.times,
             concept,
             term.forms[:MOST],
@@ -75,17 +76,26 @@ def term_rows(context: CrosscheckContext, other: CrosscheckContext | None) -> li
 
 
 def _renderings(context: CrosscheckContext, other: CrosscheckContext, terms: list[Keys]) -> dict[Keys, Counter[str]]:
-    """What renders each term, in the form that stands most often, with how often it does."""
+    """What renders each term, as a dictionary has it, with how often it does."""
     pairs = sentence_pairs(context, other)[0]
     links = linked_terms(context, other, pairs)
+    forms: dict[Keys, Counter[str]] = {}
+    for (_, two), places in links.places.items():
+        forms.setdefault(two, Counter()).update(" ".join(theirs.text.casefold().split()) for _, _, theirs in places)
+
+    def written(keys: Keys) -> str:
+        commonest, *others = (form for form, _ in forms[keys].most_common())
+        return dictionary_form(commonest, other.book.language, others)
+
     found: dict[Keys, Counter[str]] = {}
-    for (one, _), places in links.places.items():
-        written = Counter(" ".join(theirs.text.casefold().split()) for _, _, theirs in places)
-        found.setdefault(one, Counter())[written.most_common(1)[0][0]] += len(places)
+    for one in links.ours:
+        renderings = own_renderings(links, one)
+        if renderings:
+            found[one] = Counter({written(two): times for two, times in renderings.items()})
     without = [term for term in terms if term not in found]
     taken = {two for _, two in links.places}
     for term, (text, times) in standing_with(context, other, pairs, without, taken).items():
-        found[term] = Counter({text: times})
+        found[term] = Counter({dictionary_form(text, other.book.language): times})
     return found
 
 

@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.morphology import key_of, one_edit_from, without_accents
 from regola_crosscheck.language.spelling import close_words, is_word
 from regola_crosscheck.proof.vocabulary import ROMAN, Vocabulary
@@ -52,7 +53,7 @@ SHORT = 6
 LONGEST = 50
 _DENIED = re.compile(r"(?:[aiu]t[oaie]|bil[ei]|os[oaie]|ed|able)$")
 _GLUED = re.compile(r"[A-ZÀ-Þ]{2,}[a-zà-þ]")
-LetterKind = Literal["misread", "misspelt", "accent", "joined", "split", "foreign", "unknown"]
+LetterKind = Literal["misread", "misspelt", "accent", "joined", "split", "foreign", "name", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ def _is_no_word(word: str, known: Vocabulary) -> bool:
 def _judged(word: str, known: Vocabulary, language: str) -> Misprint | None:
     times = known.times[word]
     small = word in known.small
-    abroad = is_word(word, "it" if language.startswith("en") else "en") is True
+    abroad = is_word(word, _other(language)) is True
     if abroad and not small:
         return None  # a name that is written as it is at home
     twins = _twins(word, known, language)
@@ -146,6 +147,11 @@ def _judged(word: str, known: Vocabulary, language: str) -> Misprint | None:
     if small:
         return _common(word, known, language, twins, abroad=abroad)
     return _capital(word, known, language, twins)
+
+
+def _other(language: str) -> str:
+    """The language whose words may have been left in a text."""
+    return "it" if language.startswith("en") else "en"
 
 
 def _short(word: str, known: Vocabulary, twins: list[str], *, abroad: bool) -> Misprint | None:
@@ -208,7 +214,8 @@ def _capital(word: str, known: Vocabulary, language: str, twins: list[str]) -> M
         sure = not _is_form(word, near[0]) or near[0] in known.small
         # What stands twice is a name of its own where it is short; and a name is no misprint of what never is one.
         named = not opens and not any(place.text[0].isupper() and not place.opens for _, place in known.places[near[0]])
-        return Misprint(word, "misspelt", near[0], likely=sure and (times == 1 or len(word) > SHORT) and not named)
+        kind: LetterKind = "name" if _is_adapted(word, near[0], language) else "misspelt"
+        return Misprint(word, kind, near[0], likely=sure and (times == 1 or len(word) > SHORT) and not named)
     if twins and (opens or len(word) >= LONG) and len(word) > 5 and not all(_is_form(word, one) for one in twins):
         return Misprint(word, "misspelt", twins[0], likely=len(word) >= LONG and times == 1)
     parts = _joined(word, known, language) if len(word) > 7 else ""
@@ -218,6 +225,17 @@ def _capital(word: str, known: Vocabulary, language: str, twins: list[str]) -> M
 def _is_like(word: str, other: str) -> bool:
     """Whether two names share enough to be one: their first letter, or five letters more."""
     return word[0] == other[0] or len(word) > 5
+
+
+def _is_adapted(word: str, other: str, language: str) -> bool:
+    """Whether a name may be that of the book's language for another language's: *Manciuria* for *Manchuria*.
+
+    What is written otherwise then is a letter that the language of the book has for names of others only.
+    """
+    if is_word(other, language) or not is_word(other, _other(language)):
+        return False
+    instead = next((theirs for ours, theirs in zip(word, other, strict=False) if ours != theirs), other[len(word) :])
+    return instead[:1] in set(language_file(known_language(language)).adapted)
 
 
 def _is_ending(word: str, other: str) -> bool:

@@ -11,6 +11,7 @@ from regola_dsl.source import Span
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import CrosscheckFinding
 from regola_crosscheck.base.weight import BY_HAND
+from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.agreement import with_article
 from regola_crosscheck.proof.marks import other_half
 from regola_crosscheck.publisher.editions import EditionDifference, differences_of, text_at, text_before
@@ -188,12 +189,17 @@ class _Letter:
         lost = told.difference is not None and told.lacking and told.difference.matter == "section"
         if not lost and (by_name := book.section(told.finding.section)) is not None and told.finding.section:
             section = section if section is not None and section.id == by_name.id else by_name
-        first = book.sections[0].id if book.sections and book.sections[0].numbered else ""
+        called = self._called(section)
+        return f"{called} {section.title}" if section is not None and section.numbered and section.title else called
+
+    def _called(self, section: BookSection | None) -> str:
+        """What a section is called: by its number, or its title; what stands before the first by its place."""
+        sections = self.context.book.sections
         if section is None:
-            return self.words.named("", first)
-        if not section.numbered:
-            return self.words.titled.format(title=section.title or section.id)
-        return f"{self.words.named(section.id)} {section.title}".strip()
+            return self.words.named("", sections[0].id if sections and sections[0].numbered else "")
+        if section.numbered:
+            return self.words.named(section.id)
+        return self.words.titled.format(title=section.title or section.id)
 
     def _lost_number(self, told: Told) -> str:
         """The heading below which something stands that has lost its number; nothing if its section has one."""
@@ -338,8 +344,7 @@ class _Letter:
 
     def _see(self, span: Span) -> Quotation:
         """Another place of the book, to be compared."""
-        section = self.context.book.section_at(span.line)
-        named = self.words.named(section.id if section is not None else "")
+        named = self._called(self.context.book.section_at(span.line))
         place = place_of(self.report, self.context, span, self.words)
         mark = not is_head(self.context, span)
         return quoted(self.context, [span], mark=mark, label=f"{self.words.see_also}: {named}, {place}")

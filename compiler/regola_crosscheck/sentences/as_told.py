@@ -28,6 +28,11 @@ class Shown:
         """Whether the words are all of it."""
         return bool(self.words) and not self.before.strip() and not self.behind.strip().rstrip(_END)
 
+    def stands_in(self, text: str) -> bool:
+        """Whether a text has this sentence as it is, however its lines are broken."""
+        sentence = " ".join(f"{self.before}{self.words}{self.behind}".split())
+        return bool(sentence) and sentence in " ".join(text.split())
+
     def __str__(self) -> str:
         """The words in backquotes, and no more around them than can be read at a glance."""
         left, right = self.before.replace("`", ""), self.behind.replace("`", "")

@@ -115,6 +115,29 @@ def _link(rows: Sequence[_Row], found: Links, least: float) -> None:
                     del left[key]
 
 
+def own_renderings(links: Links, one: Keys) -> Counter[Keys]:
+    """What renders a term of ours, with how often it does, without what only stands beside a rendering.
+
+    A run that holds a commoner rendering of the term is that one with a word more (*bands stand*); what renders another
+    term elsewhere, and this one a single time, was put in the place of its own.
+    """
+    times = links.ours[one]
+    found: Counter[Keys] = Counter()
+    for two in sorted(times, key=lambda keys: (-times[keys], len(keys), keys)):
+        within = next((known for known in found if _holds(two, known)), None)
+        elsewhere = max((number for term, number in links.theirs[two].items() if term != one), default=0)
+        if within is not None:
+            found[within] += times[two]
+        elif times[two] >= OFTEN or times[two] > elsewhere:
+            found[two] = times[two]
+    return found
+
+
+def _holds(run: Keys, part: Keys) -> bool:
+    """Whether a run of words holds another one."""
+    return any(run[at : at + len(part)] == part for at in range(len(run) - len(part) + 1))
+
+
 def surprise(both: int, one: int, other: int, pairs: int) -> float:
     """How little two terms meet by chance; nothing where they meet less than they would by chance."""
     if both * pairs <= one * other:

@@ -39,6 +39,13 @@ class Usage:
         name = first and not others and first not in self._small and self._seen[key].total() >= NAMED
         return f"{first} {word}" if name else word
 
+    def commonest(self, key: str) -> str:
+        """The form of a word that stands most often; its key where it stands nowhere."""
+        forms: Counter[str] = Counter()
+        for (_, form), times in self._seen.get(key, Counter[tuple[str, str]]()).items():
+            forms[form] += times
+        return forms.most_common(1)[0][0] if forms else key
+
     def fitting(self, key: str, behind: str, instead_of: str) -> str:
         """The form of a word that fits behind another one; nothing where the text does not tell.
 

@@ -358,8 +358,15 @@ def type_errors(copy: Path, cache: Path) -> set[str]:
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What mypy keeps from one run to the next."""
-    return tmp_path_factory.mktemp("mypy")
+    """What mypy keeps from one run to the next: at first what it kept of the project itself, if it was run there.
+
+    Files of the copy are as old as those of the project, so that mypy reads those again that the recipe changes, and
+    those that rest on them.
+    """
+    place = tmp_path_factory.mktemp("mypy")
+    if (ROOT / ".mypy_cache").is_dir():
+        shutil.copytree(ROOT / ".mypy_cache", place, dirs_exist_ok=True)
+    return place
 
 
 # --- what is held ----------------------------------------------------------------------------

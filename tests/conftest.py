@@ -51,6 +51,11 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        from support.scheduling import in_turn
+
+        turn = in_turn([item.nodeid for item in items])
+        items.sort(key=lambda item: turn(item.nodeid))
     if shutil.which("node") is None:
         for item in items:
             if item.get_closest_marker("node"):

@@ -11,6 +11,7 @@ from regola_compiler.analysis.symbolic.recollection import Recollection
 from regola_compiler.driver import compile_game, understand
 from regola_compiler.model.program import Definition
 from support.cases import compiled, game_of, read_cases
+from support.effort import drawn
 from support.paths import CASE_FILES
 from support.random_position_programs import random_position_program
 from support.random_programs import random_program
@@ -29,7 +30,7 @@ def everything_found(texts: tuple[str, ...]) -> tuple[str, ...]:
     return (*map(repr, game.raw), repr(game.limits))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(drawn(20)))
 def test_random_programs_are_judged_alike_with_and_without_memory(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = [(write(Random(seed)),) for write in (random_program, random_position_program)]
     recalled = [everything_found(one) for one in texts]

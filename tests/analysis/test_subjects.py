@@ -31,7 +31,6 @@ def _covered(accepted: tuple[Accepted, ...]) -> list[tuple[str, str]]:
     return [(one.finding.subject, one.acceptance.declaration) for one in accepted]
 
 
-@pytest.mark.xdist_group("catalogue")
 @pytest.mark.parametrize("name", WITH_ACCEPTANCES)
 def test_rewording_a_message_changes_nothing_that_an_acceptance_covers(name: str) -> None:
     result = _compiled(CASES[name])
@@ -41,7 +40,6 @@ def test_rewording_a_message_changes_nothing_that_an_acceptance_covers(name: str
     assert _covered(accepted) == _covered(result.accepted)
 
 
-@pytest.mark.xdist_group("catalogue")
 def test_every_finding_of_a_check_is_about_a_declaration() -> None:
     met = set()
     for name, case in CASES.items():

@@ -15,6 +15,7 @@ from regola_compiler.driver import compile_game, understand
 from regola_compiler.evaluate.errors import Forbidden
 from regola_compiler.model.program import Action, Fact, Program, Rule, Table
 from support.cases import game_of, read_cases
+from support.effort import drawn
 from support.paths import CASE_FILES
 from support.random_play_programs import play_program
 from support.small_programs import compiled_text
@@ -48,7 +49,7 @@ def missed(program: Program) -> Iterator[tuple[str, set[str]]]:
             yield item.name, found or set()
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(drawn(12)))
 def test_what_is_clean_in_random_games_is_clean_item_by_item(seed: int) -> None:
     program = understand(game_of((play_program(seed),))).program
     assert program is not None

@@ -10,14 +10,19 @@ from pathlib import Path
 from types import ModuleType
 
 from regola_compiler import driver
+from regola_compiler.analysis.permits.grid import Grid
+from regola_compiler.analysis.permits.matrix import actions_of
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.emit.reference.html import reference
 from regola_compiler.exchange import segments
+from regola_compiler.incremental.digests.memo import MeaningMemo
+from regola_compiler.incremental.digests.subjects import Subjects
 from regola_compiler.incremental.findings import Memory
 from regola_compiler.incremental.kept import pack_name
-from regola_compiler.incremental.permits import kept_grids
+from regola_compiler.incremental.permits import Permits, kept_grids
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Session
+from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game, load_game
 from regola_dsl import parser
 from regola_dsl.cache import folder
@@ -26,6 +31,7 @@ from regola_dsl.parser import File, parse_source
 from regola_dsl.source import Source
 from regola_dsl.store import Pack
 
+from support.effort import every_third, some_games
 from support.paths import GAMES
 
 # Trees are frozen, and reading is the dearest step of most commands: the same text is read once in a process.
@@ -82,8 +88,14 @@ def loaded(name: str) -> Game:
 def understood(name: str) -> Compiled:
     """A game, read and resolved. Nobody may change it. Who may do what where is worked out by one process for all."""
     compiled = understand_once(loaded(name))
-    compiled.work_out_permits = partial(kept_grids, compiled.game)
+    compiled.work_out_permits = partial(kept_grids, compiled.game) if some_games([name]) else _some_grids
     return compiled
+
+
+def _some_grids(program: Program) -> tuple[Grid, ...]:
+    """Who may do what where, of some actions: of the largest games it takes as long as all else that is made of them."""
+    permits = Permits(program, Subjects(program, MeaningMemo()), None, {})
+    return tuple(permits.of(action) for action in every_third(actions_of(program)))
 
 
 @cache

@@ -20,21 +20,20 @@ from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.registry import run_checks
 from regola_compiler.diff.compare import Comparison
 from regola_compiler.diff.match import Edition, match_editions
-from regola_compiler.driver import Compiled, compile_game, read_starts
+from regola_compiler.driver import Compiled, read_starts
 from regola_compiler.model.program import Call, Clause, Const, Definition, Expr, FieldOf, Program, Table
 from regola_compiler.model.types import EnumType, Member, source
 from regola_compiler.model.visitor import children, expressions_of, structurally_equal
 from regola_compiler.mutation.expressions import another, number_of
 from regola_compiler.mutation.generate import mutants
 from regola_compiler.project.components import individuals
-from regola_compiler.project.game import load_game
 from regola_compiler.resolve.program import resolve_program
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source, Span
 
-from support.paths import GAMES
+from support.games import followed, said, understood
 from support.slices import outline
 
 NAMES, ANALYSIS, EXAMPLE = "names and shape", "analysis", "example"
@@ -341,13 +340,12 @@ class Judge:
     """Checks a game again with a fault in it, as far as the fault can have touched it."""
 
     def __init__(self, name: str) -> None:
-        place = GAMES / name
-        self.compiled = compile_game(load_game(place, f"games/{name}"))
+        self.compiled = understood(name)
         self.seeds = Seeds(self.compiled)
         where = outline(self.compiled.game)
         assert where is not None
         self.keys = set(where.keys)
-        self.known = {_said(found) for found in self.compiled.raw}
+        _, self.known = followed(name)
         self.nodes = {
             source.path: [node for node in self.compiled.nodes if node.span.path == source.path]
             for source in self.compiled.game.sources
@@ -379,17 +377,13 @@ class Judge:
         return self._judged(fault, new, found, by)
 
     def _new(self, found: list[Diagnostic]) -> list[Diagnostic]:
-        return [one for one in found if _said(one) not in self.known]
+        return [one for one in found if said(one) not in self.known]
 
     def _judged(self, fault: Fault, new: Source, found: list[Diagnostic], by: set[str]) -> Judged:
         first, last = _around(new.text.split("\n"), fault)
         spans = [span for one in found for span in (one.span, *(label.span for label in one.related))]
         placed = any(span.path == fault.path and first <= span.line <= last for span in spans)
         return Judged(fault, frozenset(by), tuple(dict.fromkeys(one.code.slug for one in found)), placed)
-
-
-def _said(found: Diagnostic) -> tuple[str, str]:
-    return found.code.number, found.message
 
 
 def _around(lines: list[str], fault: Fault) -> tuple[int, int]:

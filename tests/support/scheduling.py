@@ -6,6 +6,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from xdist.scheduler import LoadScopeScheduling
 
@@ -13,34 +16,46 @@ from support.paths import GAME_NAMES
 
 # Modules that share all they make, and what it is.
 MODULES = {
-    "analysis/test_ruleset_faults": "faults",
+    "analysis/test_recollection": "catalogue",
+    "analysis/test_subjects": "catalogue",
     "analysis/test_witness_examples": "catalogue",
     "cli/test_renderings": "catalogue",
     "cli/test_reports": "catalogue",
     "crosscheck/test_crosscheck_page": "desk",
     "crosscheck/test_damaged": "desk",
-    "docs/test_recipes": "recipes",
     "games/test_caucasus": "caucasus",
     "language/test_cases": "catalogue",
-    "language/test_format": "layout",
-    "language/test_slips": "slips",
 }
+# What takes longest of all; it begins first, so that at the end no process works alone.
+LONGEST = ("language/test_slips", *GAME_NAMES, "catalogue", "analysis/test_ruleset_faults", "docs/test_recipes", "desk")
 _GAME = re.compile(rf"\[(?:.*-)?({'|'.join(GAME_NAMES)})(?:-.*)?\]$")
 
 
 def shared(test: str) -> str:
-    """What a test shares with others, by its name; the name itself, if it shares nothing.
+    """What a test shares with others, by its name: a game, or else what its module makes.
 
     >>> shared("tests/games/test_games.py::test_every_scenario_is_read[caucasus]")
     'caucasus'
+    >>> shared("tests/crosscheck/test_files.py::test_every_report_tells_the_page")
+    'crosscheck/test_files'
     """
     module = test.partition("::")[0].removeprefix("tests/").removesuffix(".py")
     game = _GAME.search(test)
-    return MODULES.get(module) or (game[1] if game else test)
+    return MODULES.get(module) or (game[1] if game else module)
+
+
+def in_turn(tests: Sequence[str]) -> Callable[[str], tuple[int, int]]:
+    """What tests are sorted by: what takes longest is first, then what is of many tests."""
+    many = Counter(map(shared, tests))
+    return lambda test: (LONGEST.index(of) if (of := shared(test)) in LONGEST else len(LONGEST), -many[of])
 
 
 class BySharing(LoadScopeScheduling):
-    """Hands out together what shares something, the largest first."""
+    """Hands out together what shares something, in the order in which the tests are."""
+
+    def __init__(self, config: Any, log: Any) -> None:
+        super().__init__(config, log)
+        config.option.loadscopereorder = False
 
     def _split_scope(self, nodeid: str) -> str:
         return shared(nodeid)

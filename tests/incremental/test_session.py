@@ -430,6 +430,44 @@ def test_a_signature_that_changes_leaves_what_asks_for_the_least_as_it_was() -> 
     assert wider["dimmest"] is not first["dimmest"]
 
 
+def test_an_example_that_plays_nothing_knows_nothing_of_the_phases() -> None:
+    text = """
+state light: int 0..9 = 3 @1
+sequence day @2
+  phase noon @2.1
+    effect light becomes 9
+action dim @3
+  allowed unless forbidden
+  effect light becomes 0
+example dimmed @3
+  do dim
+  light is 0
+example lit @2.1
+  play noon
+  light is 9
+"""
+    session = Session()
+    first = session.read(game_of(text)).program.examples
+    more = session.read(game_of(text.replace("  phase noon", "  phase dawn @2.2\n  phase noon"))).program.examples
+    assert more["dimmed"] is first["dimmed"]
+    assert more["lit"] is not first["lit"]
+    # A phase of the name of what is done is no longer meant by it; and what was read then is read anew.
+    gone = text.replace("action dim", "action dimmer").replace("phase noon", "phase dim")
+    assert told(session.check(game_of(gone)).found) == told(compile_game(open_game(game_of(gone))).found)
+
+
+def test_what_the_types_alone_say_is_kept_until_one_is_another() -> None:
+    text = "\nenum Sky @1\n  clear, grey\ndefine shade(s: Sky) -> int 0..9 @2\n  if s is grey then 4 else 2\n"
+    session = Session()
+    first = session.read(game_of(text)).program.callables["shade"]
+    assert session.read(game_of(text + "\nstate wind: int 0..3 = 0 @3\n")).program.callables["shade"] is first
+    # Its signature is of an enum that has one more, though its own text is the same object.
+    wider = session.read(game_of(text.replace("clear, grey", "clear, grey, black")))
+    (sky,) = wider.program.callables["shade"].parameters
+    assert str(sky.type) == "Sky"
+    assert getattr(sky.type, "members", ()) == ("clear", "grey", "black")
+
+
 class Enough(Exception):  # noqa: N818  somebody else waits
     """What ends a look."""
 

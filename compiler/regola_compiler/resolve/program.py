@@ -228,7 +228,7 @@ def _resolved(node: tree.Declaration, around: Surroundings, names: SymbolTable, 
         case tree.Players() | tree.Setup() | tree.Change() | tree.AlsoAfter() | tree.Limit():
             pass
         case tree.Example():
-            given = (around.phases.shape,)
+            given = (around.phases.shape,) if any(line.outcome == "played" for line in node.expectations) else ()
         case tree.Erratum():
             given = (winning_sections(node, around.sections),)
         case tree.Table() | tree.Modifiers() | tree.Fact() | tree.Path() | tree.Choice() | tree.Assume():

@@ -44,7 +44,7 @@ from regola_compiler.resolve.values.words import shape
 
 
 def resolve_example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) -> Example:
-    """The lines of an example, in order."""
+    """The lines of an example, in order; the phases are asked of what is played, and of a deed that there is not."""
     before = names.count()
     put = [piece for line in node.expectations for piece in line.put_up]
     lets, scope = resolve_lets(node.lets, Scope(names, {}, dict(standing(put, names))))
@@ -67,7 +67,7 @@ def resolve_example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) 
                     beside = [part for part in lines if part.span.end_line == line.span.line]
                     _check_given(expression, [part for part in beside if isinstance(part, GivenLine)], names)
                 lines.append(GivenLine(expression, line.span))
-            case "done" if (phase := _named(line.expression)) and phases.paths_to(phase) and not names.signature(phase):
+            case "done" if (phase := _named(line.expression)) and not names.signature(phase) and phases.paths_to(phase):
                 said = say("`{name}` is a phase: write `play {name}`", name=phase)
                 names.unknown("action", phase, line.expression.span, [], said)
             case "done":

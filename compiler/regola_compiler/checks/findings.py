@@ -40,6 +40,6 @@ def left_to_tell(
     found, data = list(dict.fromkeys(found)), list(data)
     found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting, anew=anew), data)
     found = told_where_nested(told_where_renamed(found, sources, data), sources)
-    found = told_as_printed(told_where_it_ends(found, sources), sources)
     found = told_with_one_change(found, sources, fitting) if anew else found
+    found = told_as_printed(told_where_it_ends(found, sources), sources)
     return told_with_what_mends(found)

@@ -212,6 +212,7 @@ class TableBuilder(TypeBuilder):
         )
 
 
+_CORNER = re.compile(r"[\w.]+ \\ [\w.]+")
 # What stands between two cells where the bar does not: another sign, or nothing. A comma alone parts what a cell lists.
 _OTHER_BAR, _GAP = re.compile(r"(?: +,| *[;:!¦│∣/\\]| +[lI]) +"), re.compile(r" {2,}")
 
@@ -233,10 +234,12 @@ def _parted(row: tree.Row, width: int) -> Said | None:
     """What to do with a row in which another sign, or nothing, stands for a bar; None where that is not so."""
     have = len(row.cells)
     for pattern in (_OTHER_BAR, _GAP):
-        parted = [(cell.text, pattern.split(cell.text)) for cell in row.cells]
-        if have + sum(len(parts) - 1 for _, parts in parted) != width:
+        parted = [(cell.text, parts) for cell in row.cells if len(parts := pattern.split(cell.text)) > 1]
+        # Of several such cells the one that is at fault alone is, as the corner of a grid has such a sign, too.
+        alone = [one for one in parted if have + len(one[1]) - 1 == width and not _CORNER.fullmatch(one[0])]
+        if len(alone) != 1 and have + sum(len(parts) - 1 for _, parts in parted) != width:
             continue
-        text, parts = next((text, parts) for text, parts in parted if len(parts) > 1)
+        text, parts = (alone or parted)[0]
         written = " | ".join(parts)
         if pattern is _GAP:
             return say("a bar is missing: write `{written}` in place of `{text}`", written=written, text=text)

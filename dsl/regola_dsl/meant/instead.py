@@ -53,6 +53,8 @@ INSTEAD: dict[str, tuple[str, ...]] = {
     "let": ("var", "set", "const"),
     "phase": ("step", "stage", "fase", "segment", "impulse", "round"),
     "roll": ("die", "dice", "throw", "cast"),
+    "requires": ("when", "if", "needs", "need", "require", "demands", "provided"),
+    "pays": ("costs", "cost", "pay", "spends", "spend"),
     "limit": ("cap", "max", "maximum", "quota"),
     "with": ("having", "put"),
     "play": ("playing", "run"),

@@ -51,10 +51,7 @@ def repair(stuck: Stuck) -> Repair | None:
     """
     if len(stuck.text) > WIDEST or (stuck.column == 1 and _is_prose(stuck)):
         return None
-    first = stuck.lines[0][0]
-    lines = tuple((number - first, text) for number, text in stuck.lines)
-    # Of a declaration that begins on the line 0: wherever it stands, it is told the same.
-    here = replace(stuck, lines=lines, line=stuck.line - first)
+    here, first = _of_line_0(stuck), stuck.lines[0][0]
     search = _Search(_within(PATIENCE, here))
     if here.known is not None and not here.known.key:
         found = search.found(here, _STEPS)
@@ -70,13 +67,21 @@ def in_order(stuck: Stuck) -> Repair | None:
     """
     if stuck.known is None or stuck.known.misfits is None or stuck.start != "start" or len(stuck.text) > WIDEST:
         return None
-    patience = Patience(min(NEARBY, _within(PATIENCE, stuck.alone)))
+    here, first = _of_line_0(stuck), stuck.lines[0][0]
+    patience = Patience(min(NEARBY, _within(PATIENCE, here.alone)))
     with suppress(TooManyWays):
-        made = (changed(stuck, text) for text in (*once(stuck.text), *grown_together(stuck), *moved(stuck.text)))
-        for proposal in _that_read(stuck, made, patience):
-            if _misfits(stuck, proposal) == ():
-                return proposal
+        made = (changed(here, text) for text in (*once(here.text), *grown_together(here), *moved(here.text)))
+        for proposal in _that_read(here, made, patience):
+            if _misfits(here, proposal) == ():
+                return replace(proposal, line=proposal.line + first)
     return None
+
+
+def _of_line_0(stuck: Stuck) -> Stuck:
+    """The same of a declaration that begins on the line 0: wherever it stands, it is told the same."""
+    first = stuck.lines[0][0]
+    lines = tuple((number - first, text) for number, text in stuck.lines)
+    return replace(stuck, lines=lines, line=stuck.line - first)
 
 
 def _within(patience: int, stuck: Stuck) -> int:

@@ -160,15 +160,17 @@ def _finding(
     here = Span(path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met)))
     if (twice := _declared_twice(stuck)) is not None:
         return Diagnostic(code, _message(read, met or stuck.met or END), here, help=twice)
-    if (laid := further_out(stuck)) is not None:
-        message = say("this line is indented more than the line above, and does not belong to that")
+    out = further_out(stuck)
+    laid = out or further_in(stuck) or on_the_wrong_line(stuck)
+    # Where its own words in another order can be read, the line is neither too far in nor too far out.
+    if laid is not None and (ordered := in_order(stuck)) is None:
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
-        return Diagnostic(code, laid.wrong or message, place, help=laid.told)
-    if (laid := further_in(stuck) or on_the_wrong_line(stuck)) is not None:
-        place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
-        return Diagnostic(code, _message(read, laid.met or stuck.met or END), place, help=laid.told)
+        further = say("this line is indented more than the line above, and does not belong to that")
+        message = laid.wrong or further if laid is out else _message(read, laid.met or stuck.met or END)
+        return Diagnostic(code, message, place, help=laid.told)
     sure = _hint(stuck, SURE)
-    found = in_order(stuck) if sure else repair(stuck)
+    found = ordered if laid is not None else in_order(stuck) if sure or indented else None
+    found = found or (None if sure else repair(stuck))
     if found is not None and found.guess and (too_long(stuck) or belongs_elsewhere(stuck) or _hint(stuck, HINTS)):
         found = None
     if found is not None:

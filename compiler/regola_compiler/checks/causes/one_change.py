@@ -10,14 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from unicodedata import normalize
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.meant.keeps import Names
 from regola_dsl.meant.proposed import proposed
 from regola_dsl.meant.search.order import grown_together, in_one
+from regola_dsl.meant.search.signs import in_our_signs
 from regola_dsl.meant.stuck import Repair, Stuck, changed
 from regola_dsl.meant.vocabulary import alone
+from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Source
 
 from regola_compiler.checks.blocks import block_at, blocks_of, parts_of
@@ -46,7 +49,7 @@ def told_with_one_change(
     told, left = list(found), _FINDINGS
     for number, one in enumerate(found):
         block = block_at(blocks.get(one.span.path, ()), one.span.line)
-        if block is None or not left or not _says_nothing(one):
+        if block is None or not left or not (_says_nothing(one) or _is_unknown(one)):
             continue
         left -= 1
         if (meant := _meant(one, block, names, fitting)) is not None:
@@ -59,6 +62,10 @@ def _says_nothing(one: Diagnostic) -> bool:
     if one.weight is not Severity.ERROR or one.code not in {UNKNOWN_NAME, TYPE_MISMATCH}:
         return False
     return not one.help or (one.missing is not None and (says_only_to_declare(one) or one.missing.kind == "name"))
+
+
+def _is_unknown(one: Diagnostic) -> bool:
+    return one.code == UNKNOWN_NAME and one.missing is not None and one.weight is Severity.ERROR
 
 
 def _meant(one: Diagnostic, block: Block, names: Names, fitting: Fitting) -> str | None:
@@ -91,7 +98,11 @@ def _ways(one: Diagnostic, stuck: Stuck) -> Iterator[list[str]]:
         yield [f"{text[: asked.start(1)]}phase{text[asked.end(1) :]}"]
     yield list(grown_together(stuck))
     yield list(in_one(stuck))
-    if other := alone(one.missing.name):
+    if not _says_nothing(one):
+        return
+    yield list(in_our_signs(text))
+    plain = normalize("NFKD", one.missing.name).encode("ascii", "ignore").decode()
+    if other := alone(one.missing.name) or (plain if plain in keywords() or plain == "none" else ""):
         yield [f"{text[:begin]}{other}{text[end:]}"]
     name = one.missing.name
     if text[begin:end] != name:

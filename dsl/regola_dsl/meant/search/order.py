@@ -28,6 +28,7 @@ _ATOM = re.compile(
 _KEPT = re.compile(r' *\b(?!(?:is|in|no|not|or|and|to|of|at|by|on|as) )[a-z]{2,3} +"(?:[^"\\]|\\.)*".*$| *#.*$')
 # Of so many words and signs at most another run of them may be taken, and a line may have so many.
 _RUN, _ATOMS = 5, 24
+_ANSWERS = frozenset("allowed forbidden required due missing none true false".split())
 _COMPARES = frozenset("is < > <= >= == !=".split())
 # How many words of a line may stand twice together.
 _TWICE = 30
@@ -89,8 +90,8 @@ def moved(text: str) -> Iterator[str]:
 
 
 def _compares_a_number(atoms: Sequence[str]) -> bool:
-    """Whether a number stands before what compares: there stands what is asked, and the number behind it."""
-    return any(one[0].isdigit() and other in _COMPARES for one, other in pairwise(atoms))
+    """Whether a number or an answer stands before what compares: there stands what is asked, and these behind it."""
+    return any((one[0].isdigit() or one in _ANSWERS) and other in _COMPARES for one, other in pairwise(atoms))
 
 
 def _sections(text: str) -> list[str]:

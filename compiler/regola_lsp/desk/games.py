@@ -16,11 +16,11 @@ from regola_compiler.incremental.findings import Memory
 from regola_compiler.incremental.session import Reading, Session
 from regola_compiler.literate.source import read_rules
 from regola_compiler.project.game import Game
-from regola_compiler.project.peeked import PeekedGame
 from regola_compiler.project.unsaved import with_unsaved
 from regola_dsl.source import Source
 
 from regola_lsp.desk.document import Document, Encoding
+from regola_lsp.desk.on_disk import PeekedGame
 from regola_lsp.language.names import Names
 
 # How many games are kept in mind that no file is open of.

@@ -9,15 +9,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from regola_compiler.project import peeked
-from regola_compiler.project.peeked import PeekedGame
+from regola_lsp.desk import on_disk
+from regola_lsp.desk.on_disk import PeekedGame
 from support.paths import GAMES
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A game whose files are old; a time of change cannot be set, so those are taken for old that are younger."""
-    monkeypatch.setattr(peeked, "SETTLED", 0)
+    monkeypatch.setattr(on_disk, "SETTLED", 0)
     place = tmp_path / "lantern_pass"
     shutil.copytree(GAMES / "lantern_pass", place, ignore=shutil.ignore_patterns("build"))
     time.sleep(0.02)
@@ -72,7 +72,7 @@ def test_what_was_changed_on_the_disk_is_read(change: Callable[[Path], None], fo
 
 
 def test_a_file_that_was_written_just_now_is_read_each_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peeked, "SETTLED", 2_000_000_000)
+    monkeypatch.setattr(on_disk, "SETTLED", 2_000_000_000)
     known = PeekedGame()
     assert known.of(folder, "lantern_pass") is not known.of(folder, "lantern_pass")
 

@@ -27,7 +27,8 @@ from pathlib import Path
 from random import Random
 
 from regola_compiler.checks.findings import left_to_tell
-from regola_compiler.incremental.session import Reading, Session
+from regola_compiler.incremental.reading import Reading
+from regola_compiler.incremental.session import Session
 from regola_compiler.project.game import peek_game
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Source

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from regola_compiler.checks import fitting
 from regola_compiler.checks.findings import left_to_tell
-from regola_compiler.incremental.session import Reading, Session
+from regola_compiler.incremental.reading import Reading
+from regola_compiler.incremental.session import Session
 from regola_compiler.project.game import Game, peek_game
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.meant import repairs, stuck

@@ -6,6 +6,7 @@ import sys
 from random import Random
 
 from support.mutants import ALL, mutants
+from support.mutants_of_meaning import KINDS, mutants_of_meaning
 from support.paths import GAMES, ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "benchmarks"))
@@ -22,6 +23,18 @@ def test_each_kind_finds_lines_to_change_and_changes_those_alone() -> None:
         begin, end = one.line - 1, one.line - 1 + len(one.was)
         assert tuple(was[begin:end]) == one.was != one.now
         assert now == [*was[:begin], *one.now, *was[end:]]
+
+
+def test_each_kind_of_meaning_finds_lines_to_change_and_changes_one() -> None:
+    texts = {path.as_posix(): path.read_text("utf-8") for path in sorted(GAMES.rglob("*.regola"))}
+    texts["put_up.regola"] = 'setup\n  red: Cart(at: "Salina")\n'
+    found = mutants_of_meaning(texts, Random("meaning"), each=2)
+    assert {one.kind for one in found} == {*KINDS}
+    for one in found:
+        assert len(one.was) == len(one.now) == 1
+        assert one.was != one.now
+        was, now = texts[one.path].split("\n"), one.written(texts[one.path]).split("\n")
+        assert [n for n, (a, b) in enumerate(zip(was, now, strict=True), 1) if a != b] == [one.line]
 
 
 def test_the_same_seed_draws_the_same_and_another_does_not() -> None:

@@ -332,7 +332,7 @@ def mutants(texts: Mapping[str, str], pick: Random, each: int, kinds: Sequence[s
         each: How many of a kind.
         kinds: Which kinds, if not all.
     """
-    places = [line for path, text in sorted(texts.items()) for line in _lines(path, text, texts)]
+    places = lines_of(texts)
     found: list[Mutant] = []
     for kind in kinds or ALL:
         left = each
@@ -362,6 +362,11 @@ def _ways(kind: str, line: Line, texts: Mapping[str, str]) -> Iterator[Mutant]:
 
 
 ALL = (*KINDS, *SHAPES, "line-moved", "line-copied", "renamed-declaration", "renamed-use")
+
+
+def lines_of(texts: Mapping[str, str]) -> list[Line]:
+    """The lines of some files that can be changed."""
+    return [line for path, text in sorted(texts.items()) for line in _lines(path, text, texts)]
 
 
 def _lines(path: str, text: str, texts: Mapping[str, str]) -> Iterator[Line]:

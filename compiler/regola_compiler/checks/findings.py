@@ -11,6 +11,7 @@ from regola_compiler.checks.causes.called_elsewhere import told_as_printed
 from regola_compiler.checks.causes.one_change import told_with_one_change
 from regola_compiler.checks.causes.out_of_reach import told_where_it_ends
 from regola_compiler.checks.causes.unseen import without_what_is_unseen
+from regola_compiler.checks.definitions.same_twice import told_once
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.checks.follows import without_what_follows
 from regola_compiler.checks.mended import told_with_what_mends
@@ -42,4 +43,4 @@ def left_to_tell(
     found = told_where_nested(told_where_renamed(found, sources, data), sources)
     found = told_with_one_change(found, sources, fitting) if anew else found
     found = told_as_printed(told_where_it_ends(found, sources), sources)
-    return told_with_what_mends(found)
+    return told_with_what_mends(told_once(found))

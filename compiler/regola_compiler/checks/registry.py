@@ -42,6 +42,7 @@ from regola_compiler.checks.definitions import (
     no_value,
     not_decided,
     out_of_range,
+    same_twice,
     unset,
     unused_parameter,
 )
@@ -51,6 +52,7 @@ from regola_compiler.model.program import Program
 
 # In the order they run: what comes later may leave out what an earlier one has told.
 CHECKS = (
+    same_twice,
     table_gap,
     table_overlap,
     dead_row,

@@ -32,7 +32,7 @@ def check_game(game: Game) -> Checked:
     if folder() is None:
         from regola_compiler.incremental.session import Session
 
-        return Session().check(game)
+        return Session(slips=True).check(game)
     name = pack_name(game)
     session = _sessions.get(name)
     pack = session.memory.pack if session is not None else None
@@ -48,7 +48,7 @@ def check_game(game: Game) -> Checked:
         from regola_compiler.incremental.findings import Memory
         from regola_compiler.incremental.session import Session
 
-        _sessions[name] = session = Session(Memory(pack))
+        _sessions[name] = session = Session(Memory(pack), slips=True)
     _sessions.move_to_end(name)
     while len(_sessions) > MANY:
         _sessions.popitem(last=False)

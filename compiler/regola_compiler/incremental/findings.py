@@ -359,6 +359,12 @@ class Round:
             self.between()
         return ran
 
+    def examples_hold(self, first: str = "") -> bool:
+        """Whether all examples come out, `first` before all others; those that were run before are not run again."""
+        fresh = [subject for subject in self.subjects.examples() if self.memory.ran_before(subject) is None]
+        fresh.sort(key=lambda subject: subject.name != f"example {first}")
+        return all(_is_clean(ran.result) for subject in fresh for ran in self._run([subject]).values())
+
     def _passes(self, subject: Subject) -> bool:
         """Whether an earlier process saw an example pass."""
         pack = self.memory.pack

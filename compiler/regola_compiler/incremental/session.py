@@ -11,21 +11,19 @@ the whole, names beside names and texts, are made anew each time: they cost litt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from operator import is_
 
-from regola_dsl.diagnostics import Diagnostic, Severity
-from regola_dsl.parser import ParsedBlock
+from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.tree import Declaration
 
 from regola_compiler.analysis.breath import nothing
 from regola_compiler.analysis.permits.grid import Grid
 from regola_compiler.analysis.permits.matrix import actions_of
 from regola_compiler.checks.findings import left_to_tell
-from regola_compiler.checks.fitting import Fitting
 from regola_compiler.checks.registry import SLUGS, in_order
 from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
 from regola_compiler.emit.print.findings import names_on, sheet_findings
@@ -33,78 +31,23 @@ from regola_compiler.evaluate.setup.scenarios import Scenario
 from regola_compiler.incremental.findings import Memory, Raw, Round
 from regola_compiler.incremental.part import dump_index
 from regola_compiler.incremental.permits import KeptGrid, Permits
-from regola_compiler.incremental.places import Home, brought_home, place_now
+from regola_compiler.incremental.places import Home, place_now
+from regola_compiler.incremental.reading import Reading
 from regola_compiler.incremental.resolution import KeptSteps
 from regola_compiler.incremental.results import Checked, FoundInSubject, dump_found, load_found
 from regola_compiler.incremental.set_up import SetUp
 from regola_compiler.incremental.shapes import Shape, Shapes, words_of
+from regola_compiler.incremental.slipped import Search, is_sought
 from regola_compiler.ir.lower import lower
 from regola_compiler.literate.sections import section_findings
 from regola_compiler.model.program import Acceptance, Fact, Program
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game, RawSheet, open_game
 from regola_compiler.project.glossary import declared_by, undeclared
-from regola_compiler.project.qualified import exceptions_to_libraries, names_of_libraries, told_of_game
+from regola_compiler.project.qualified import names_of_libraries
 from regola_compiler.project.unread.languages import languages_unknown
 from regola_compiler.project.yaml_file import place_of
 from regola_compiler.resolve.program import resolve_program
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A game read and resolved, every declaration in its home.
-
-    Attributes:
-        nodes: The trees of all declarations that can be read.
-        homes: Where each home stands now.
-        trees: What each home says, with its text.
-        scenarios: The positions that the game begins from, by name.
-        found: What is wrong with shape, names and types, with places in homes; `told` brings them to where they stand.
-        lost: The words of what cannot be read.
-        steps: The steps it was resolved in, for who looks at what might stand in the place of what cannot be read.
-    """
-
-    game: Game
-    program: Program
-    nodes: list[Declaration]
-    homes: dict[str, Home]
-    trees: Mapping[str, tuple[str, ParsedBlock]]
-    scenarios: dict[str, Scenario]
-    found: list[Diagnostic]
-    lost: frozenset[str] = frozenset()
-    steps: KeptSteps | None = None
-
-    @property
-    def sound(self) -> bool:
-        """Whether all of it can be understood: nothing is wrong with shape, names and types."""
-        return not any(diagnostic.weight is Severity.ERROR for diagnostic in self.found)
-
-    @property
-    def findings(self) -> list[Diagnostic]:
-        """What is wrong with shape, names and types, where it stands now."""
-        return self.told(list, self.found)
-
-    def fitting(self, between: Callable[[], None] = nothing) -> Fitting | None:
-        """What a declaration that is wrong would have to go with, written otherwise; None if all can be understood.
-
-        Args:
-            between: Called before each way to write it is tried; what it raises ends the look.
-        """
-        if self.sound and not self.lost:
-            return None
-        return Fitting(
-            self.nodes, self.game, self.lost, self.steps, self.found, between, partial(place_now, homes=self.homes)
-        )
-
-    def told(
-        self, arranged: Callable[[list[Diagnostic]], list[Diagnostic]], found: list[Diagnostic]
-    ) -> list[Diagnostic]:
-        """Findings where they stand now, and of libraries what the game is to be told."""
-        exceptions = exceptions_to_libraries(self.nodes, self.game)
-        now = {name: place_now(span, self.homes) for name, span in exceptions.items()}
-        return told_of_game(
-            arranged([brought_home(diagnostic, self.homes) for diagnostic in found]), self.game, self.program, now
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +74,11 @@ class Session:
 
     Args:
         memory: What is remembered of findings, in a pack too if it has one.
+        slips: Whether it is looked for the one slip that the first finding may come of.
     """
 
     memory: Memory = field(default_factory=Memory)
+    slips: bool = False
     # Makes the index of what the declarations of the last program rest on, if that was sound (see part.py).
     index: Callable[[], bytes] | None = None
     _shapes: Shapes = field(default_factory=Shapes)
@@ -144,6 +89,9 @@ class Session:
     # Of which words and data, the sheets themselves, and what is wrong with them.
     _sheets: tuple[str, list[RawSheet], list[Diagnostic]] | None = None
     _grids: dict[str, KeptGrid] = field(default_factory=dict)
+    # Reads the same game with other texts, and what was told last, of which findings of which program.
+    _aside: Session | None = None
+    _slip: tuple[Program, list[Diagnostic], list[Diagnostic]] | None = None
 
     def check(self, game: Game, between: Callable[[], None] = nothing) -> Checked:
         """Everything that is to be said of a game.
@@ -228,7 +176,28 @@ class Session:
         raw = checks.findings()
         found += self._on_sheets(reading) if reading.sound else ()
         self.index = None if reading.program.broken else partial(dump_index, checks.subjects, reading.homes)
-        return self._checked(reading, found, raw, between)
+        checked = self._checked(reading, found, raw, between)
+        if not self.slips or not is_sought(checked.found, reading):
+            return checked
+        return replace(checked, found=self._with_slip(reading, checked, raw, between, early))
+
+    def _with_slip(
+        self,
+        reading: Reading,
+        checked: Checked,
+        raw: Raw,
+        between: Callable[[], None],
+        early: Callable[[Checked], None] | None,
+    ) -> list[Diagnostic]:
+        """What is told, with the slip that it may come of; it is looked for where it was not yet, once all is told."""
+        known = self._slip
+        if known is None or known[0] is not reading.program or known[1] != checked.found:
+            if early is not None:
+                early(checked)
+            self._aside = aside = self._aside or Session(Memory(cures=False))
+            search = Search(reading, self.memory, aside.read, between)
+            self._slip = known = reading.program, checked.found, search.told(checked.found, raw[0])
+        return known[2]
 
     def permits(
         self, reading: Reading, names: Collection[str], between: Callable[[], None] = nothing

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from regola_compiler.incremental.findings import Memory
-from regola_compiler.incremental.session import Reading, Session
+from regola_compiler.incremental.reading import Reading
+from regola_compiler.incremental.session import Session
 from regola_compiler.literate.source import read_rules
 from regola_compiler.project.game import Game
 from regola_compiler.project.unsaved import with_unsaved

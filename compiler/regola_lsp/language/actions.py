@@ -73,6 +73,9 @@ def _nearest(names: Names, found: Diagnostic) -> Iterator[Action]:
     if meant is None or not written:
         return
     instead = meant["close"] or meant["instead"]
+    if found.mends is not None:
+        yield Action(say("Write `{name}`", name=instead), found, (Edit(found.mends, instead),), preferred=True)
+        return
     edits = []
     for span in (found.span, *(label.span for label in found.related if label.text == "and here")):
         source = names.reading.game.texts.get(span.path)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from regola_compiler.incremental.places import place_now
-from regola_compiler.incremental.session import Reading
+from regola_compiler.incremental.reading import Reading
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Program
 from regola_compiler.model.types import EnumType

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from regola_compiler.incremental.session import Reading, Session
+from regola_compiler.incremental.reading import Reading
+from regola_compiler.incremental.session import Session
 from regola_compiler.project.unsaved import with_unsaved
 from regola_dsl.declarations import KINDS
 from regola_dsl.parsing.words import keywords

@@ -10,7 +10,7 @@ from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.reading import QueryError
 from regola_compiler.evaluate.worked.examples import ExampleRun
 from regola_compiler.evaluate.worked.explained import explain
-from regola_compiler.incremental.session import Reading
+from regola_compiler.incremental.reading import Reading
 from regola_compiler.model.program import Definition, Program, Table
 from regola_compiler.model.types import DiceType, show
 from regola_compiler.play.chance.known import by_column, columns_of, known_odds

@@ -19,8 +19,8 @@ from typing import Any
 from regola_compiler.analysis.breath import breathing, nothing
 from regola_compiler.analysis.permits.grid import Grid
 from regola_compiler.incremental.kept import pack_name
+from regola_compiler.incremental.reading import Reading
 from regola_compiler.incremental.results import Checked
-from regola_compiler.incremental.session import Reading
 from regola_dsl.cache import folder
 from regola_dsl.meant.ready import make_ready
 from regola_dsl.store import Pack

@@ -17,8 +17,8 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from regola_compiler.analysis.permits.grid import Grid
+from regola_compiler.incremental.reading import Reading
 from regola_compiler.incremental.results import Checked
-from regola_compiler.incremental.session import Reading
 from regola_compiler.literate.source import holds_rules
 from regola_compiler.model.program import Program
 from regola_dsl.diagnostics import Diagnostic, Severity

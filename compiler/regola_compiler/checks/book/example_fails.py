@@ -78,7 +78,7 @@ def failures(
     passed = [line for _, line in lines if line.passed]
     failed = [item for item in lines if not item[1].passed and item[1].erratum is None]
     failed = [item for item in failed if not item[1].touched & survey.told_tables and not _explored(item[1], survey)]
-    places = _spans_by_name(program)
+    places = spans_by_name(program)
     left = _SOUGHT if between is not None and not program.broken else 0
     still = staying(program) if failed else {}
     for item, wrong in [
@@ -105,7 +105,7 @@ def failures(
         if not group:
             suspect = _suspect(failed, passed)
             alike = [item for item in failed if not isinstance(item[1].problem, NotGiven)]
-            group = [item for item in alike if suspect is not None and suspect in _traced_names(item[1])] or failed[:1]
+            group = [item for item in alike if suspect is not None and suspect in traced_names(item[1])] or failed[:1]
         yield _report(program, group, places.get(suspect) if isinstance(suspect, str) else suspect)
         failed = [item for item in failed if item not in group]
 
@@ -132,17 +132,18 @@ def _explored(line: LineResult, survey: Analysis) -> bool:
     return any(type(f.problem) is type(problem) and f.problem.site == problem.site for f in found)
 
 
-def _traced_names(line: LineResult) -> frozenset[str | Span]:
+def traced_names(line: LineResult) -> frozenset[str | Span]:
+    """What had a say in a line: rows by their places, all else by name."""
     return frozenset(line.rows | line.touched)
 
 
 def _suspect(failed: list[Failure], passed: list[LineResult]) -> str | Span | None:
     """What failing lines have in common and passing ones have not; rows before names, names before none."""
-    parts = {part for _, line in failed for part in _traced_names(line)}
+    parts = {part for _, line in failed for part in traced_names(line)}
 
     def rating(part: str | Span) -> tuple[float, bool, str]:
-        bad = sum(part in _traced_names(line) for _, line in failed)
-        good = sum(part in _traced_names(line) for line in passed)
+        bad = sum(part in traced_names(line) for _, line in failed)
+        good = sum(part in traced_names(line) for line in passed)
         return bad / sqrt(len(failed) * (bad + good)), isinstance(part, Span), str(part)
 
     return max(parts, key=rating, default=None)
@@ -338,7 +339,7 @@ def _untold(program: Program, line: LineResult) -> str:
     return say("say what it is, above this line: `given {asked} is …`", asked=asked)
 
 
-def _spans_by_name(program: Program) -> dict[str, Span]:
+def spans_by_name(program: Program) -> dict[str, Span]:
     """Where each name that a trace can hold stands."""
     places: dict[str, Span] = {}
 

@@ -1,0 +1,77 @@
+"""A game read and resolved, before any check is run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.parser import ParsedBlock
+from regola_dsl.tree import Declaration
+
+from regola_compiler.analysis.breath import nothing
+from regola_compiler.checks.fitting import Fitting
+from regola_compiler.evaluate.setup.scenarios import Scenario
+from regola_compiler.incremental.places import Home, brought_home, place_now
+from regola_compiler.incremental.resolution import KeptSteps
+from regola_compiler.model.program import Program
+from regola_compiler.project.game import Game
+from regola_compiler.project.qualified import exceptions_to_libraries, told_of_game
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A game read and resolved, every declaration in its home.
+
+    Attributes:
+        nodes: The trees of all declarations that can be read.
+        homes: Where each home stands now.
+        trees: What each home says, with its text.
+        scenarios: The positions that the game begins from, by name.
+        found: What is wrong with shape, names and types, with places in homes; `told` brings them to where they stand.
+        lost: The words of what cannot be read.
+        steps: The steps it was resolved in, for who looks at what might stand in the place of what cannot be read.
+    """
+
+    game: Game
+    program: Program
+    nodes: list[Declaration]
+    homes: dict[str, Home]
+    trees: Mapping[str, tuple[str, ParsedBlock]]
+    scenarios: dict[str, Scenario]
+    found: list[Diagnostic]
+    lost: frozenset[str] = frozenset()
+    steps: KeptSteps | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether all of it can be understood: nothing is wrong with shape, names and types."""
+        return not any(diagnostic.weight is Severity.ERROR for diagnostic in self.found)
+
+    @property
+    def findings(self) -> list[Diagnostic]:
+        """What is wrong with shape, names and types, where it stands now."""
+        return self.told(list, self.found)
+
+    def fitting(self, between: Callable[[], None] = nothing) -> Fitting | None:
+        """What a declaration that is wrong would have to go with, written otherwise; None if all can be understood.
+
+        Args:
+            between: Called before each way to write it is tried; what it raises ends the look.
+        """
+        if self.sound and not self.lost:
+            return None
+        return Fitting(
+            self.nodes, self.game, self.lost, self.steps, self.found, between, partial(place_now, homes=self.homes)
+        )
+
+    def told(
+        self, arranged: Callable[[list[Diagnostic]], list[Diagnostic]], found: list[Diagnostic]
+    ) -> list[Diagnostic]:
+        """Findings where they stand now, and of libraries what the game is to be told."""
+        exceptions = exceptions_to_libraries(self.nodes, self.game)
+        now = {name: place_now(span, self.homes) for name, span in exceptions.items()}
+        return told_of_game(
+            arranged([brought_home(diagnostic, self.homes) for diagnostic in found]), self.game, self.program, now
+        )

@@ -164,8 +164,8 @@ class Session:
             if early is None:
                 return
             here = [one for one in raw[0] if _stands(one, reading.homes)], raw[1]
-            # What a line that cannot be read is meant to be is tried with the whole game: that comes next.
-            if reading.lost and not told:
+            # What a line that cannot be understood is meant to be is tried with the whole game: that comes next.
+            if not reading.sound and not told:
                 early(self._checked(reading, [*found, *before], here, between, anew=False))
             early(self._checked(reading, [*found, *before], here, between))
             told += 1

@@ -14,7 +14,7 @@ from unicodedata import normalize
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Severity
-from regola_dsl.meant.keeps import Names
+from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.proposed import proposed
 from regola_dsl.meant.search.order import grown_together, in_one
 from regola_dsl.meant.search.signs import in_our_signs
@@ -23,13 +23,13 @@ from regola_dsl.meant.vocabulary import alone
 from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Source
 
-from regola_compiler.checks.blocks import block_at, blocks_of, parts_of
+from regola_compiler.checks.blocks import block_at, blocks_of, parts_of, words
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.codes import TYPE_MISMATCH, UNKNOWN_NAME
 from regola_compiler.resolve.scope import says_only_to_declare
 
 # Of so many findings what was meant is tried, and of each so many ways.
-_FINDINGS, _WAYS = 2, 8
+_FINDINGS, _WAYS = 2, 6
 _TYPES = ("bool", "int", "number", "d6")
 # Signs that stand between two conditions elsewhere.
 _BETWEEN = {"/": "or", "|": "or", "+": "and", "*": "and", "-": "and"}
@@ -45,14 +45,14 @@ def told_with_one_change(
     if fitting is None:
         return list(found)
     blocks = {source.path: blocks_of(source) for source in sources}
-    names = Names(block.text for some in blocks.values() for block in some)
+    texts = [block.text for some in blocks.values() for block in some]
     told, left = list(found), _FINDINGS
     for number, one in enumerate(found):
         block = block_at(blocks.get(one.span.path, ()), one.span.line)
         if block is None or not left or not (_says_nothing(one) or _is_unknown(one)):
             continue
         left -= 1
-        if (meant := _meant(one, block, names, fitting)) is not None:
+        if (meant := _meant(one, block, texts, fitting)) is not None:
             told[number] = replace(one, help=meant)
     return told
 
@@ -68,18 +68,20 @@ def _is_unknown(one: Diagnostic) -> bool:
     return one.code == UNKNOWN_NAME and one.missing is not None and one.weight is Severity.ERROR
 
 
-def _meant(one: Diagnostic, block: Block, names: Names, fitting: Fitting) -> str | None:
+def _meant(one: Diagnostic, block: Block, texts: Sequence[str], fitting: Fitting) -> str | None:
     """What to write where a finding stands, if one change alone mends it."""
     first = block.line
     lines = tuple((first + n, text) for n, text in enumerate(block.text.split("\n")))
     span = one.span
     end = span.end_column if span.end_line == span.line else span.column + 1
-    stuck = Stuck(lines, "start", span.line, span.column, end, (), names.without(block.text))
+    others = tuple(text for text in texts if text != block.text)
+    known = Known(frozenset[str]().union(*map(words, others)), frozenset(), frozenset(), texts=others)
+    stuck = Stuck(lines, "start", span.line, span.column, end, (), known)
     fits: list[Repair] = []
     for group in _ways(one, stuck):
         for text in list(dict.fromkeys(group))[:_WAYS]:
-            texts = [text if number == span.line else line for number, line in lines]
-            if fitting.mends(span.path, block, "\n".join(texts)):
+            written = [text if number == span.line else line for number, line in lines]
+            if fitting.mends(span.path, block, "\n".join(written)):
                 fits.append(changed(stuck, text))
         if fits:
             return proposed(fits[0], stuck) if len(fits) == 1 else None

@@ -125,8 +125,10 @@ def test_a_line_of_any_words_and_any_length_is_read_a_bounded_number_of_times(
         patch.setattr(repairs, "PATIENCE", 1_000)
         told(reading)
     # A proposal is read up to three times, to see how far, and what the grammar would take twice; an example is, too.
+    # Words in another order have a share of their own, other words one of twice as many; what fits in a place is asked
+    # in a handful of places, once more for each thing that the words before it ask for.
     proposals = max(1_000 // len(head + line), 4)
-    assert tries.read - before.read <= 5 * proposals + 15
+    assert tries.read - before.read <= 12 * proposals + 100
     assert tries.resolved - before.resolved <= fitting.EACH
 
 

@@ -438,3 +438,15 @@ def test_beside_a_line_stands_its_place_in_the_file() -> None:
     assert "¶35 | La barca." in told
     assert "3 | La" not in told.replace("¶35 | ", "")
     assert "3 | La barca." in in_groups([("", [wrong])], {"book.docx": Source("book.docx", source.text)})
+
+
+@pytest.mark.parametrize(("titled", "marks"), [(True, ["#", "##", "###"]), (False, ["#", "##"])])
+def test_a_title_stands_above_all_headings(titled: bool, marks: list[str], tmp_path: Path) -> None:
+    document = docx.Document()
+    for level in range(0 if titled else 1, 3):  # a heading of level 0 is the title
+        document.add_heading(f"Titolo {level}", level)
+        document.add_paragraph("Si cammina.")
+    document.save(str(tmp_path / "book.docx"))
+    source, _ = read_file(tmp_path / "book.docx", "book.docx")
+    assert source is not None
+    assert [line.split()[0] for line in source.text.splitlines() if line.startswith("#")] == marks

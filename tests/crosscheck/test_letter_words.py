@@ -215,3 +215,27 @@ def test_a_word_of_the_other_language_takes_the_article_that_stands_there(tmp_pa
     text = of_tutorial("Dopo la settima alba", "Prima della settima alba")
     (note,) = letter(tmp_path, text, "--source", f"en={GAME}/rulebook.en.md")
     assert "«Dopo la» invece di «Prima della»." in note
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "proposed"),
+    [
+        ("I capi non contano per il limite", "I capi contano per il limite", "«non contano» invece di «contano»."),
+        ("dalla quinta notte", "dalla quarta notte", "«quinta» invece di «quarta»."),
+    ],
+)
+def test_a_letter_says_what_the_rules_say_and_where_a_word_is_missing(
+    was: str, now: str, proposed: str, tmp_path: Path
+) -> None:
+    text = tutorial("it").text
+    lines = " ".join(was.split())
+    assert re.search(lines.replace(" ", r"\s+"), text)
+    changed = re.sub(lines.replace(" ", r"\s+"), now, text, count=1)
+    (tmp_path / "book.md").write_text(changed, "utf-8")
+    words = [str(GAME), "--source", f"it={tmp_path / 'book.md'}", "--no-index", "--report", str(tmp_path / "a.html")]
+    assert CliRunner().invoke(command, words).exit_code == 0
+    (note,) = (tmp_path / "a.html").read_text("utf-8").split("<article>")[1:]
+    expected, found = re.findall("«([^»]+)»", proposed)
+    assert f"Qui si legge «{found}»; le regole codificate (il file del gioco di Regola) dicono «{expected}»." in note
+    assert f"<mark>{found}</mark>" in note
+    assert proposed in note

@@ -7,6 +7,7 @@ the numbers elsewhere than the rules do, and where a construction lacks its part
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import inf
@@ -20,6 +21,7 @@ from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.constructions import BrokenConstruction, broken_constructions
 from regola_crosscheck.language.fitting import fitted
 from regola_crosscheck.language.meaning import CLASSES, MeaningWord
+from regola_crosscheck.language.morphology import TextWord
 from regola_crosscheck.sentences.compare import Counterpart, Weighed, weighed
 from regola_crosscheck.sentences.evidence import Weights
 from regola_crosscheck.sentences.habits import Habits, HabitSigns, companies_of
@@ -201,19 +203,36 @@ def _otherwise(context: CrosscheckContext, section: BookSection, one: Departure)
             theirs=expected,
             path=path,
         )
-    span = context.span_of_statement(statement)
+    span, place = context.span_of_statement(statement), (one.start, one.end)
+    key = f"{new}/{expected}".casefold()
+    before = _belongs_before(context, one) if not new else None
+    if before is not None:  # a word that is missing is told with the one that it belongs before
+        place = before.start, before.end
+        new, meant = before.text, f"{meant} {before.text}"
     return context.finding(
         DIFFERS,
         Confidence.LIKELY,
         section.id,
-        f"{new}/{expected}".casefold(),
+        key,
         message,
-        one.tied.sentence.span(one.start, one.end),
+        one.tied.sentence.span(*place),
         label=say("`{text}`?", text=meant) if meant else say("no `{text}` in the rules", text=new),
         related=() if span is None else (Label(span, say("restated here")),),
         help=say("see which of the two is right: correct the text, or what is said of the rule"),
         word=ChangedWord(new=new, expected=meant),
     )
+
+
+def _belongs_before(context: CrosscheckContext, one: Departure) -> TextWord | None:
+    """The word of a sentence before which one that is missing belongs: that before which its restatement has it."""
+    restated = one.restatement.text.text
+    places = list(re.finditer(rf"(?<!\w){re.escape(one.expected)}\s+(?=\w)", restated, re.IGNORECASE))
+    behind = next((word for word in context.words_in_text(restated) if places and word.start >= places[0].end()), None)
+    if behind is None or len(places) > 1:
+        return None
+    sentence = one.tied.sentence.text
+    there = [word for word in context.words_in_text(sentence) if word.key == behind.key]
+    return there[0] if len(there) == 1 else None
 
 
 def _bound(

@@ -6,8 +6,8 @@ definitions say. Tracked changes are read as if they were accepted, and told.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from regola_compiler.exchange.xml import Element
 from regola_dsl.wording import say
@@ -20,11 +20,13 @@ _OFF = frozenset({"0", "false", "off", "none"})
 # Parts of a paragraph that hold runs; what is deleted, moved away, or a comment is not among them.
 _THROUGH = frozenset({"hyperlink", "ins", "moveTo", "smartTag", "sdt", "sdtContent", "fldSimple"})
 _CHANGES = frozenset({"ins", "del", "moveFrom", "moveTo"})
+# A title is no heading of the first level beside others; headings have six levels at most.
+_TITLE, _DEEPEST = -1, 6
 
 
 @dataclass(slots=True)
 class _Style:
-    """What a paragraph has of its style: heading level, list, bold."""
+    """What a paragraph has of its style: heading level (`_TITLE` of a title), list, bold."""
 
     level: int = 0
     bold: bool = False
@@ -73,6 +75,7 @@ class _Reader:
                 self.document.blocks.append(self.paragraph(one))
             elif one.name == "tbl":
                 self.document.blocks.append(self.table(one))
+        self.document.blocks[:] = _below_title(self.document.blocks)
         return self.document
 
     def paragraph(self, one: Element, *, counted: bool = True) -> Paragraph:
@@ -219,7 +222,7 @@ def _styles(root: Element | None) -> dict[str, _Style]:
         paragraph, run = one.child("pPr"), one.child("rPr")
         called = (_value(one, "name") or "").casefold()
         if called == "title":
-            style.level = 1
+            style.level = _TITLE
         elif called.startswith("heading ") and called[8:].isdigit():
             style.level = int(called[8:])
         if paragraph is not None:
@@ -269,3 +272,13 @@ def _counting(root: Element | None) -> Counting:
         shape = _value(one, "abstractNumId") or ""
         lists[one.attributes.get("numId", "")] = (shape, shapes.get(shape, {}))
     return Counting(lists)
+
+
+def _below_title(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The blocks of a document with a title as its one heading of the first level, and all others a level below it."""
+    titled = any(isinstance(one, Paragraph) and one.level == _TITLE and one.plain for one in blocks)
+    for one in blocks:
+        if isinstance(one, Paragraph) and one.level:
+            yield replace(one, level=1 if one.level == _TITLE else min(one.level + titled, _DEEPEST))
+        else:
+            yield one

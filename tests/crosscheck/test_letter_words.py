@@ -238,4 +238,18 @@ def test_a_letter_says_what_the_rules_say_and_where_a_word_is_missing(
     expected, found = re.findall("«([^»]+)»", proposed)
     assert f"Qui si legge «{found}»; le regole codificate (il file del gioco di Regola) dicono «{expected}»." in note
     assert f"<mark>{found}</mark>" in note
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "proposed"),
+    [
+        ("che entra in uno spazio sorvegliato", "che esce da uno spazio sorvegliato", "«entra» invece di «esce»"),
+        ("| capo         | entrambe ", "| capo         | guardie  ", "«entrambe» invece di «guardie»"),
+        ("Una volta per notte, nella", "Una volta per partita, nella", "«notte» invece di «partita»"),
+    ],
+)
+def test_what_is_proposed_is_what_the_book_says_elsewhere(was: str, now: str, proposed: str, tmp_path: Path) -> None:
+    other = tmp_path / "en.md"
+    other.write_text(tutorial("en").text, "utf-8")
+    (note,) = letter(tmp_path, of_tutorial(was, now), "--source", f"en={other}")
     assert proposed in note

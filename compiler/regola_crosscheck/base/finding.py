@@ -48,12 +48,15 @@ class ChangedWord:
     """The word that a finding is about, as texts write it; what is not known, or not there, is empty.
 
     `old` is the word that stood at the place of `new`, where something is kept of the text as it was; `expected` is the
-    one that the rules, or the other language, ask for where `new` stands.
+    one that the rules, or the other language, ask for where `new` stands. Of two languages `here` is what the text
+    itself would say if the other one is right, and `there` what the other would if this one is.
     """
 
     old: str = ""
     new: str = ""
     expected: str = ""
+    here: str = ""
+    there: str = ""
 
 
 @dataclass(frozen=True, slots=True)

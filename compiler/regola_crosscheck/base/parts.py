@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import astuple
 from hashlib import blake2b
 from typing import Any, TypeAlias
 
@@ -119,7 +120,7 @@ class Parts:
         return (len(self._number), line) if section is None else (self._number[section.line], line - section.line)
 
     def _plain(self, one: CrosscheckFinding) -> Any:
-        word = None if one.word is None else [one.word.old, one.word.new, one.word.expected]
+        word = None if one.word is None else list(astuple(one.word))
         told = plain_diagnostic(one.diagnostic, self._place)
         picture = list(map(plain, one.picture))
         return [int(one.confidence), one.section, one.key, told, picture, word, one.more, one.formerly]

@@ -112,7 +112,7 @@ def _word(here: CrosscheckContext, there: CrosscheckContext, change: WordDiffere
     own = mine.said.text if mine else ""
     other = foreign.said.text if foreign else ""
     if mine and foreign and mine.said.kind == "modal":
-        return _permits(here, there, change.pair.section, mine, foreign)
+        return _permits(here, there, change, mine, foreign)
     if mine and foreign:
         message = say(
             "section {section} says `{own}` here, and `{other}` in the other text ({code})",
@@ -152,56 +152,38 @@ def _word(here: CrosscheckContext, there: CrosscheckContext, change: WordDiffere
             ),
         ),
         help=say("see which of the two is right"),
-        word=ChangedWord(new=own, expected=other),
+        word=ChangedWord(new=own, expected=other, here=change.here, there=change.there),
         lacking="" if mine and foreign else "there" if mine else "here",
     )
 
 
 def _permits(
-    here: CrosscheckContext, there: CrosscheckContext, section: BookSection, mine: Placed, foreign: Placed
+    here: CrosscheckContext, there: CrosscheckContext, change: WordDifference, mine: Placed, foreign: Placed
 ) -> CrosscheckFinding:
-    """That a sentence permits what the other forbids or requires."""
-    own, other = mine.said, foreign.said
-    return permission_differs(
-        here,
-        there,
-        section,
-        (own.value, own.text, mine.sentence.span(own.start, own.end)),
-        (other.value, other.text, foreign.sentence.span(other.start, other.end)),
-        Confidence.LIKELY,
-    )
-
-
-def permission_differs(
-    here: CrosscheckContext,
-    there: CrosscheckContext,
-    section: BookSection,
-    mine: tuple[str, str, Span],
-    foreign: tuple[str, str, Span],
-    confidence: Confidence,
-) -> CrosscheckFinding:
-    """That one text permits, requires or forbids what the other does not; of each word what it does and where it is."""
-    (own, text, span), (other, other_text, other_span) = mine, foreign
-    text, other_text = " ".join(text.split()), " ".join(other_text.split())
+    """That a sentence permits, requires or forbids what the other does not."""
+    section, own, other = change.pair.section, mine.said, foreign.said
+    text, other_text = " ".join(own.text.split()), " ".join(other.text.split())
     return here.finding(
         PERMISSION,
-        confidence,
+        Confidence.LIKELY,
         section.id,
         there.book.language,
         say(
             "section {section} {says} here (`{text}`), and {says_there} in the other text ({language}: `{other_text}`)",
             section=section.id,
-            says=_PERMISSIONS[own],
+            says=_PERMISSIONS[own.value],
             text=text,
-            says_there=_PERMISSIONS[other],
+            says_there=_PERMISSIONS[other.value],
             language=there.book.language,
             other_text=other_text,
         ),
-        span,
-        label=say("{says} here", says=_PERMISSIONS[own]),
-        related=(Label(other_span, say("{says} here", says=_PERMISSIONS[other])),),
+        mine.sentence.span(own.start, own.end),
+        label=say("{says} here", says=_PERMISSIONS[own.value]),
+        related=(
+            Label(foreign.sentence.span(other.start, other.end), say("{says} here", says=_PERMISSIONS[other.value])),
+        ),
         help=say("see whether a word of denial was lost or added"),
-        word=ChangedWord(new=text, expected=other_text),
+        word=ChangedWord(new=text, expected=other_text, here=change.here, there=change.there),
     )
 
 
@@ -240,7 +222,7 @@ def term(
             ),
         ),
         help=say("write `{meant}` if that is what is meant", meant=meant),
-        word=ChangedWord(new=said, expected=meant),
+        word=ChangedWord(new=said, expected=meant, there=use.concept.terms[there.book.language].preferred),
     )
 
 
@@ -274,7 +256,7 @@ def _translation(here: CrosscheckContext, there: CrosscheckContext, change: Chan
         ),
         related=(Label(_place_of(change.instead, change.pair.theirs), say("here")),),
         help=say("see whether one of the two speaks of something else"),
-        word=ChangedWord(new=change.word.text, expected=change.expected),
+        word=ChangedWord(new=change.word.text, expected=change.expected, there=change.usual),
     )
 
 

@@ -66,13 +66,17 @@ LOOSE = frozenset({"each", "any", "all", "none"})
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A meaning word as it is held against another language: `kind` and `value` are the same in both."""
+    """A meaning word as it is held against another language: `kind` and `value` are the same in both.
+
+    `own` is what it says in its own language, where that is another thing.
+    """
 
     kind: str
     value: str
     text: str
     start: int
     end: int
+    own: tuple[str, str] | None = None
 
     @property
     def meaning(self) -> tuple[str, str]:
@@ -103,7 +107,8 @@ def said_in(text: str, words: tuple[MeaningWord, ...], language: str) -> list[Sa
             meaning = ("negation", "not")
         if plain in known.whenever:
             meaning = ("condition", "when")
-        found.append(Said(*_SAME.get(meaning, meaning), word.text, word.start, word.end))
+        same = _SAME.get(meaning)
+        found.append(Said(*(same or meaning), word.text, word.start, word.end, meaning if same else None))
     for kind, value, pattern in known.more:
         for match in _all(pattern, text):
             if not any(one.start < match.end() and match.start() < one.end for one in found):

@@ -8,11 +8,12 @@ so that no grammar of two languages has to be known.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import Pair
+from regola_crosscheck.bilingual.rendered_words import RenderedWords
 from regola_crosscheck.bilingual.renderings import (
     DENIAL,
     LOOSE,
@@ -44,13 +45,16 @@ class Placed:
 class WordDifference:
     """What one side says and the other does not, or otherwise; one of `ours` and `theirs` may be missing.
 
-    `likely` if the two books say such words on both sides or none elsewhere.
+    `likely` if the two books say such words on both sides or none elsewhere. `here` is what ours would say if theirs is
+    right, and `there` what theirs would if ours is, as far as other sentences show it.
     """
 
     pair: Pair
     ours: Placed | None
     theirs: Placed | None
     likely: bool
+    here: str = ""
+    there: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,28 @@ def word_differences(here: CrosscheckContext, there: CrosscheckContext, pairs: S
         if pair.ours and pair.theirs and not _is_untranslated(pair)
     ]
     faithful = _faithful(sides)
-    return [one for each in sides if each.pair.cost <= FIT for one in _differences(each, faithful)]
+    beside = list(_beside_one_another(sides))
+    into, back = RenderedWords((two, one) for one, two in beside), RenderedWords(beside)
+    return [
+        _with_renderings(one, into, back)
+        for each in sides
+        if each.pair.cost <= FIT
+        for one in _differences(each, faithful)
+    ]
+
+
+def _beside_one_another(sides: Sequence[_Sides]) -> Iterator[tuple[str, str]]:
+    """The words of which each side has one of a meaning: ours and theirs."""
+    for each in sides:
+        for meaning, own in each.ours.items():
+            foreign = each.theirs.get(meaning, [])
+            if len(own) == len(foreign) == 1 and own[0].said.own == foreign[0].said.own:
+                yield own[0].said.text, foreign[0].said.text
+
+
+def _with_renderings(one: WordDifference, into: RenderedWords, back: RenderedWords) -> WordDifference:
+    mine, foreign = (side.said.text if side is not None else "" for side in (one.ours, one.theirs))
+    return replace(one, here=into.of(foreign, mine), there=back.of(mine, foreign))
 
 
 def _is_untranslated(pair: Pair) -> bool:

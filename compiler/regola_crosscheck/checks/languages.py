@@ -42,14 +42,14 @@ def _differences(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[
     yield from sections_of_one(here, there)
     # What lost its number alone is held against its counterpart like all else.
     here, there = with_lost_numbers(here, there), with_lost_numbers(there, here)
-    pairs = list(table_pairs(here, there))
+    pairs = table_pairs(here, there)
     yield from tables(here, there, pairs)
     numbering = here.book.numbering
     # What stands in tables that are compared is not counted again.
-    held = {numbering.key(section) for _, _, section in pairs if section}
+    held = {numbering.key(pair.section) for pair in pairs if pair.section}
     sentences, vocabulary = sentence_pairs(here, there)
     beside = Beside(sentences)
-    cells = word_cells(here, there, pairs)
+    cells = word_cells(pairs)
     said = list(said_otherwise(here, there, sentences, vocabulary, list(cell_pairs(here, there, cells))))
     yield from said
     shown = [one.diagnostic.span for one in said if one.confidence >= Confidence.LIKELY]

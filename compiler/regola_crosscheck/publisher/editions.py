@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.base.finding import CrosscheckFinding, Lacking
+from regola_crosscheck.base.finding import ChangedWord, CrosscheckFinding, Lacking
 from regola_crosscheck.language.fitting import fitted
 from regola_crosscheck.publisher.renderings import rendered
 from regola_crosscheck.publisher.words import Phrase, Words
@@ -85,20 +85,22 @@ class EditionDifference:
         return "" if self.span_there is None else self._text(self.there, self.span_there, lacks="there")
 
     def expected(self, words: Words) -> str:
-        """What would stand here if the other text were right; nothing where that is not known."""
-        known = self.finding.word
+        """What would stand here if the other text were right; nothing where that is not known.
+
+        The glossary knows it of a term, the other sentences of the book of a small word; else the list of its language.
+        """
+        known, language = self.finding.word or ChangedWord(), self.here.book.language
+        shown = known.there if self.turned else known.here
         if self.matter in {"term", "terms"}:
-            named = known.expected if known is not None and not self.turned else self._own_term()
+            named = shown or (self._own_term() if self.turned else known.expected)
             if named or self.matter == "terms":
                 return named
-        if self.matter == "cell" and known is not None and not self.turned:
+        if self.matter == "cell" and known.expected and not self.turned:
             return known.expected
         if not self.foreign:
             return ""
-        language = self.here.book.language
-        return fitted(
-            rendered(self.foreign, self.there.book.language, self.found, words, language), self.found, language
-        )
+        listed = rendered(self.foreign, self.there.book.language, self.found, words, language, shown)
+        return fitted(listed, self.found, language)
 
     def sections(self, words: Words) -> str:
         """The sections that one of the texts lacks: two by their numbers, more by the first and the last."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from regola_crosscheck.bilingual.rendered_words import common_end
 from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.lexicon import lexicon
 from regola_crosscheck.language.meaning import meaning_words
@@ -15,7 +16,7 @@ from regola_crosscheck.publisher.words import Words
 _OR = " / "
 
 
-def rendered(text: str, language: str, beside: str, words: Words, into: str) -> str:
+def rendered(text: str, language: str, beside: str, words: Words, into: str, shown: str = "") -> str:
     """What a book would say for a word of another language; empty where that is not known.
 
     Args:
@@ -24,6 +25,7 @@ def rendered(text: str, language: str, beside: str, words: Words, into: str) -> 
         beside: what stands in its place in the book, whose form a number takes; may be empty.
         words: the words of the book's language.
         into: that language.
+        shown: what the book says for it elsewhere, if that is known.
 
     >>> from regola_crosscheck.publisher.words import ENGLISH, ITALIAN
     >>> rendered("six", "en", "cinque", ITALIAN, "it"), rendered("at least", "en", "", ITALIAN, "it")
@@ -36,8 +38,8 @@ def rendered(text: str, language: str, beside: str, words: Words, into: str) -> 
     ('non sono tenuti', 'non sono tenuti a')
     >>> rendered("night", "en", "partita", ITALIAN, "it"), rendered("both", "en", "guardie", ITALIAN, "it")
     ('notte', 'entrambe')
-    >>> rendered("snowfield", "en", "", ITALIAN, "it")
-    ''
+    >>> rendered("enters", "en", "esce", ITALIAN, "it", "entra"), rendered("snowfield", "en", "", ITALIAN, "it")
+    ('entra', '')
     """
     plain = " ".join(text.split()).casefold()
     if not re.search(r"[^\W\d_]", plain):
@@ -47,8 +49,17 @@ def rendered(text: str, language: str, beside: str, words: Words, into: str) -> 
     forms = words.meanings.get(" ".join(meaning), "").split(_OR)
     # *Both* counts two, and says more than that.
     if any(forms):
-        return _in_row(forms, beside, words) or _denied_or_not(meaning, beside, into) or _by_end(forms, beside)
-    return _number(plain, language, beside.strip().casefold(), into) or _measure(plain, language, into)
+        listed = _in_row(forms, beside, words)
+        # What permits and forbids has its forms in the list; of the rest the book knows best.
+        if shown and meaning[0] != "modal" and not any(_begins(shown, form) for form in forms):
+            return shown
+        return listed or _denied_or_not(meaning, beside, into) or _by_end(forms, beside)
+    return _number(plain, language, beside.strip().casefold(), into) or _measure(plain, language, into) or shown
+
+
+def _begins(text: str, form: str) -> bool:
+    """Whether a text is a form, or begins with it: *prima di* with *prima*."""
+    return text == form or text.startswith(f"{form} ")
 
 
 def _measure(plain: str, language: str, into: str) -> str:
@@ -92,13 +103,7 @@ def _in_row(forms: Sequence[str], beside: str, words: Words) -> str:
 
 def _by_end(forms: Sequence[str], beside: str) -> str:
     """The form that ends most like the other word."""
-    return max(forms, key=lambda one: _common_end(one, beside.casefold()))
-
-
-def _common_end(one: str, other: str) -> int:
-    """How many letters two words end with alike: *possono* asks for *non possono*."""
-    pairs = zip(reversed(one), reversed(other.strip()), strict=False)
-    return next((at for at, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other.strip())))
+    return max(forms, key=lambda one: common_end(one, beside.casefold()))
 
 
 def _number(plain: str, language: str, beside: str, into: str) -> str:
@@ -108,5 +113,5 @@ def _number(plain: str, language: str, beside: str, into: str) -> str:
             if beside.lstrip("+−-").isdigit():
                 return str(ours[plain])
             forms = [word for word, worth in theirs.items() if worth == ours[plain]]
-            return max(forms, key=lambda one: _common_end(one, beside), default=str(ours[plain]))
+            return max(forms, key=lambda one: common_end(one, beside), default=str(ours[plain]))
     return ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from regola_dsl.diagnostics import Label, counted
 from regola_dsl.source import Span
@@ -40,57 +41,67 @@ FELLOWS = 2
 SAME = 4
 
 
-def table_pairs(here: CrosscheckContext, there: CrosscheckContext) -> Iterator[tuple[Grid, Grid, str]]:
-    """The tables that stand in both, the first of a section with the first, and their section."""
-    numbering = here.book.numbering
+@dataclass(frozen=True, slots=True)
+class TablePair:
+    """A table that stands in both texts.
+
+    `beside` are its rows that stand beside one another, None if the columns are not as many; `aligned` are all of them
+    where some stand alone.
+    """
+
+    ours: Grid
+    theirs: Grid
+    section: str
+    beside: Sequence[tuple[TableRow, TableRow]] | None
+    aligned: Sequence[RowPair] = ()
+
+
+def table_pairs(here: CrosscheckContext, there: CrosscheckContext) -> list[TablePair]:
+    """The tables that stand in both, the first of a section with the first, their rows beside one another."""
+    numbering, alike = here.book.numbering, named_alike(here, there)
     theirs: dict[Key, list[Grid]] = {}
     for grid, section in there.grids:
         theirs.setdefault(numbering.key(section) if section else (), []).append(grid)
+    found = []
     for grid, section in here.grids:
         others = theirs.get(numbering.key(section) if section else ())
         if others:
-            yield grid, others.pop(0), section
+            found.append(_beside(grid, others.pop(0), section, alike))
+    return found
 
 
-def rows_of(
-    here: CrosscheckContext, there: CrosscheckContext, grid: Grid, other: Grid
-) -> tuple[list[tuple[TableRow, TableRow]], list[RowPair]] | None:
-    """The rows of two tables that stand beside one another, and all of them where some stand alone.
-
-    None if their columns are not as many.
-    """
+def _beside(grid: Grid, other: Grid, section: str, alike: frozenset[tuple[str, str]]) -> TablePair:
     if shape(grid) == shape(other):
-        return list(zip(grid.rows, other.rows, strict=False)), []
-    aligned = rows_beside(grid, other, named_alike(here, there))
+        return TablePair(grid, other, section, list(zip(grid.rows, other.rows, strict=False)))
+    aligned = rows_beside(grid, other, alike)
     if aligned is None:
-        return None
-    return [(one, two) for one, two in aligned if one is not None and two is not None], aligned
+        return TablePair(grid, other, section, None)
+    both = [(one, two) for one, two in aligned if one is not None and two is not None]
+    return TablePair(grid, other, section, both, aligned)
 
 
 def tables(
-    here: CrosscheckContext, there: CrosscheckContext, pairs: list[tuple[Grid, Grid, str]]
+    here: CrosscheckContext, there: CrosscheckContext, pairs: Sequence[TablePair]
 ) -> Iterator[CrosscheckFinding]:
     """The cells of the tables that stand in both, as far as they need no words, and the rows that one has alone."""
-    for grid, other, section in pairs:
-        found = rows_of(here, there, grid, other)
-        if found is None:
-            yield _shapes_differ(here, there, grid, other, section)
+    for pair in pairs:
+        if pair.beside is None:
+            yield _shapes_differ(here, there, pair.ours, pair.theirs, pair.section)
             continue
-        beside, alone = found
-        if alone:
-            yield from lone_rows(here, there, alone, section, f"{there.book.language}:{len(grid.rows)}")
-        yield from _cells(here, there, grid, beside, section)
+        if pair.aligned:
+            key = f"{there.book.language}:{len(pair.ours.rows)}"
+            yield from lone_rows(here, there, pair.aligned, pair.section, key)
+        yield from _cells(here, there, pair.ours, pair.beside, pair.section)
 
 
-def word_cells(
-    here: CrosscheckContext, there: CrosscheckContext, pairs: list[tuple[Grid, Grid, str]]
-) -> list[CellPair]:
+def word_cells(pairs: Sequence[TablePair]) -> list[CellPair]:
     """The cells of all tables that say something in words and are no codes."""
-    found = []
-    for grid, other, _ in pairs:
-        rows, _alone = rows_of(here, there, grid, other) or ([], [])
-        found += [one for one in cells_of_words(rows) if not (_is_plain(one.ours.text) and _is_plain(one.theirs.text))]
-    return found
+    return [
+        one
+        for pair in pairs
+        for one in cells_of_words(pair.beside or ())
+        if not (_is_plain(one.ours.text) and _is_plain(one.theirs.text))
+    ]
 
 
 def exchanged_words(

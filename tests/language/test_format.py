@@ -29,6 +29,8 @@ from support.paths import GAMES, ROOT
 
 RULE_FILES = sorted(GAMES.rglob("*.regola"))
 PLACES = {path.read_text("utf-8"): path.relative_to(ROOT).as_posix() for path in RULE_FILES}
+# All files of games are laid out; their blanks are spoilt in some, as that takes twice as long.
+LEFT_ALONE = {*PLACES} - {*some(PLACES)}
 PAGES = [
     ROOT / "docs" / "language.md",
     *sorted((ROOT / "tests" / "cases").glob("*.md")),
@@ -223,7 +225,7 @@ def test_every_text_here_keeps_what_it_says(text: str) -> None:
     laid_out = check(text)
     assert laid_out == text or text not in PLACES, "run `regola fmt`"
     lines = lines_of(laid_out)
-    if not laid_out or any(line.kept for line in lines):
+    if not laid_out or text in LEFT_ALONE or any(line.kept for line in lines):
         return
     random = Random(len(text))
     if all(line.code or not line.comment for line in lines):

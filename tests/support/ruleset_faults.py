@@ -21,6 +21,7 @@ from regola_compiler.checks.registry import run_checks
 from regola_compiler.diff.compare import Comparison
 from regola_compiler.diff.match import Edition, match_editions
 from regola_compiler.driver import Compiled, read_starts
+from regola_compiler.incremental.resolution import KeptSteps
 from regola_compiler.model.program import Call, Clause, Const, Definition, Expr, FieldOf, Program, Table
 from regola_compiler.model.types import EnumType, Member, source
 from regola_compiler.model.visitor import children, expressions_of, structurally_equal
@@ -342,6 +343,7 @@ class Judge:
     def __init__(self, name: str) -> None:
         self.compiled = understood(name)
         self.seeds = Seeds(self.compiled)
+        self.steps = KeptSteps()  # all but what a fault bears on is resolved once, as in an editor
         where = outline(self.compiled.game)
         assert where is not None
         self.keys = set(where.keys)
@@ -360,7 +362,7 @@ class Judge:
             return None
         file = parse_source(new)
         nodes = [node for path in self.nodes for node in (file.declarations if path == new.path else self.nodes[path])]
-        program, wrong = resolve_program(nodes, file.lost, individuals=individuals(game.components))
+        program, wrong = resolve_program(nodes, file.lost, self.steps, individuals(game.components))
         _, more = read_starts(program, game)
         found = self._new([*file.diagnostics, *wrong, *more])
         if found:

@@ -8,11 +8,12 @@ looks at what that can have touched, and gives what the checks find, whether it 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 from regola_compiler.checks.registry import run_checks
 from regola_compiler.driver import read_starts
+from regola_compiler.incremental.resolution import KeptSteps
 from regola_compiler.model.program import Program
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game as Folder
@@ -48,6 +49,8 @@ class Game:
     """A game of this repository, read once."""
 
     folder: Folder
+    # All but the declarations that an erratum bears on is resolved once, as in an editor.
+    steps: KeptSteps = field(default_factory=KeptSteps)
 
     @cached_property
     def nodes(self) -> list[tree.Declaration]:
@@ -89,7 +92,7 @@ class Game:
         return run_checks(program)[0]
 
     def _program(self, nodes: list[tree.Declaration], gone: tuple[str, ...] = ()) -> Program:
-        program, found = resolve_program(nodes, individuals=individuals(self.folder.components))
+        program, found = resolve_program(nodes, steps=self.steps, individuals=individuals(self.folder.components))
         wrong = [d for d in found if not _only_names(d, gone)]
         assert not wrong, wrong
         read_starts(program, self.folder)

@@ -23,21 +23,22 @@ MANY = 8
 _sessions: OrderedDict[str, Session] = OrderedDict()
 
 
-def check_game(game: Game) -> Checked:
+def check_game(game: Game, *, slips: bool = True) -> Checked:
     """Everything a check finds in a game.
 
     Args:
         game: Its texts, as `peek_game` reads them.
+        slips: Whether the first finding is told with the one slip that it may come of.
     """
     if folder() is None:
         from regola_compiler.incremental.session import Session
 
-        return Session(slips=True).check(game)
+        return Session(slips=slips).check(game)
     name = pack_name(game)
     session = _sessions.get(name)
     pack = session.memory.pack if session is not None else None
     pack = Pack(name) if pack is None else pack
-    texts = texts_key(game)
+    texts = f"{texts_key(game)}{'' if slips else ' plain'}"
     key = f"report {texts}"
     kept = None if game.diagnostics else pack.get(key)
     if kept is not None and (known := load_checked(kept, game)) is not None:
@@ -48,7 +49,8 @@ def check_game(game: Game) -> Checked:
         from regola_compiler.incremental.findings import Memory
         from regola_compiler.incremental.session import Session
 
-        _sessions[name] = session = Session(Memory(pack), slips=True)
+        _sessions[name] = session = Session(Memory(pack))
+    session.slips = slips
     _sessions.move_to_end(name)
     while len(_sessions) > MANY:
         _sessions.popitem(last=False)

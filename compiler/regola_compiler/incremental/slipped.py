@@ -20,7 +20,7 @@ from regola_dsl.wording import say
 
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.book.example_fails import spans_by_name, traced_names
-from regola_compiler.checks.definitions import unused_parameter
+from regola_compiler.checks.definitions import missing_rule, not_decided, unused_parameter
 from regola_compiler.checks.registry import CODES
 from regola_compiler.incremental.findings import Memory, Raw, Round
 from regola_compiler.incremental.places import place_now
@@ -43,6 +43,9 @@ _APART = frozenset({"example", "erratum", "text", "setup", "accept", "enum", "sc
 
 # How near the last of the lines are.
 _ELSEWHERE = 4
+
+# A case that nobody thought of, and what was not looked at in full, are no slips of a word.
+_SOUGHT = frozenset(CODES) - {missing_rule.CODE, not_decided.CODE}
 
 _At = tuple[str, str, str, int]
 
@@ -187,7 +190,7 @@ def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: boo
         for one in found
         if len(found) > 1 or not here
     )
-    told = {"now": slip.now, "was": slip.was, "line": slip.place.line, "file": slip.place.path.rpartition("/")[2]}
+    told = {"now": slip.now, "was": slip.was}
     if len(found) > 1:
         cure = say("each of the changes shown mends this and makes nothing else wrong: look which of them is meant")
     elif here and alone:
@@ -195,13 +198,10 @@ def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: boo
     elif here:
         cure = say("write `{now}` in place of `{was}`: then this is mended, and nothing else is found for it", **told)
     elif alone:
-        cure = say(
-            "write `{now}` in place of `{was}` in line {line} of `{file}`: then nothing is found any more", **told
-        )
+        cure = say("write `{now}` in place of `{was}` in the line shown: then nothing is found any more", **told)
     else:
         cure = say(
-            "write `{now}` in place of `{was}` in line {line} of `{file}`: then this is mended, and nothing else is "
-            "found for it",
+            "write `{now}` in place of `{was}` in the line shown: then this is mended, and nothing else is found",
             **told,
         )
     mends = slip.place if len(found) == 1 else None
@@ -209,8 +209,8 @@ def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: boo
 
 
 def is_sought(found: list[Diagnostic], reading: Reading) -> bool:
-    """Whether it is looked for a slip: all can be understood, and the checks find something, and not everywhere."""
-    return bool(found) and reading.sound and found[0].code in CODES and len(found) <= _FINDINGS
+    """Whether a slip is looked for: all can be understood, and the checks find something, and not everywhere."""
+    return bool(found) and reading.sound and found[0].code in _SOUGHT and len(found) <= _FINDINGS
 
 
 def _at(one: Diagnostic) -> _At:

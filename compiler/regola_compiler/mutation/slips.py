@@ -157,8 +157,9 @@ def slips(path: str, number: int, lines: list[str], kin: Kin, head: str = "", un
 
 def _around(text: str, begin: int, end: int) -> list[str]:
     """What stands before and behind a stretch, an operand each: a sign alone says nothing."""
-    before = max((one.start() for one in _OPERAND.finditer(text) if one.end() <= begin), default=begin)
-    behind = min((one.end() for one in _OPERAND.finditer(text) if one.start() >= end), default=end)
+    before = max((one.start() for one in _OPERAND.finditer(text, 0, begin)), default=begin)
+    following = _OPERAND.search(text, end)
+    behind = following.end() if following else end
     return ["" if re.search(r'["@]', part) else part for part in (text[before:begin], text[end:behind])]
 
 

@@ -123,7 +123,7 @@ def _check(paths: list[str], form: str, strict: bool, most: int | None, *, errat
 def _defaults(paths: list[str], *, as_json: bool) -> None:
     """What is so by default in some games; several of them each under its name."""
     from regola_compiler.driver import understand
-    from regola_compiler.incremental.permits import kept_grids
+    from regola_compiler.incremental.sought.permits import kept_grids
     from regola_compiler.report.permits import default_lines, permits_json
 
     told = {}

@@ -92,7 +92,7 @@ def load_checked(game: str) -> Compiled:
 
 def _grids(game: Game, program: Program) -> tuple[Grid, ...]:
     """Who may do what where; not all that is checked is asked this."""
-    from regola_compiler.incremental.permits import kept_grids
+    from regola_compiler.incremental.sought.permits import kept_grids
 
     return kept_grids(game, program)
 

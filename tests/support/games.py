@@ -19,9 +19,9 @@ from regola_compiler.incremental.digests.memo import MeaningMemo
 from regola_compiler.incremental.digests.subjects import Subjects
 from regola_compiler.incremental.findings import Memory
 from regola_compiler.incremental.kept import pack_name
-from regola_compiler.incremental.permits import Permits, kept_grids
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Session
+from regola_compiler.incremental.sought.permits import Permits, kept_grids
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game, load_game
 from regola_dsl import parser

@@ -32,8 +32,9 @@ from regola_compiler.checks.blocks import (
     words,
 )
 from regola_compiler.checks.book import text_missing
-from regola_compiler.checks.definitions import dead_exception, out_of_range, unused_parameter
+from regola_compiler.checks.definitions import dead_exception, out_of_range
 from regola_compiler.checks.fitting import Fitting
+from regola_compiler.checks.names import unused_parameter
 from regola_compiler.evaluate.codes import BAD_SCENARIO
 from regola_compiler.project.codes import BAD_COMPONENTS, FILE_NOT_READ, LANGUAGE_UNKNOWN
 

@@ -33,19 +33,16 @@ from regola_compiler.checks.definitions import (
     contradiction,
     dead_exception,
     doubled_exception,
-    hides,
-    look_alike,
     missing_rule,
     never_changes,
     never_holds,
-    never_read,
     no_value,
     not_decided,
     out_of_range,
     same_twice,
     unset,
-    unused_parameter,
 )
+from regola_compiler.checks.names import hides, look_alike, never_read, unused_parameter
 from regola_compiler.checks.suppressions import UNUSED
 from regola_compiler.checks.tables import broken_shape, dead_row, lookup_outside_table, table_gap, table_overlap
 from regola_compiler.model.program import Program

@@ -20,7 +20,8 @@ from regola_dsl.wording import say
 
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.book.example_fails import spans_by_name, traced_names
-from regola_compiler.checks.definitions import missing_rule, not_decided, unused_parameter
+from regola_compiler.checks.definitions import missing_rule, not_decided
+from regola_compiler.checks.names import unused_parameter
 from regola_compiler.checks.registry import CODES
 from regola_compiler.incremental.findings import Memory, Raw, Round
 from regola_compiler.incremental.places import place_now

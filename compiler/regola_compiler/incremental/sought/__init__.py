@@ -1,0 +1,1 @@
+"""What is looked for beside the findings: the slip that they come of, who may do what where."""

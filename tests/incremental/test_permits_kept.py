@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from regola_compiler.analysis.permits.matrix import Matrix
 from regola_compiler.analysis.symbolic.program_facts import ProgramFacts
 from regola_compiler.driver import grids_of, understand
-from regola_compiler.incremental import permits
+from regola_compiler.incremental.sought import permits
 from regola_compiler.incremental.sought.permits import dump_grid, kept_grids, load_grid
 from regola_compiler.model.program import Action, Program
 from regola_compiler.project.game import Game

@@ -11,8 +11,8 @@ import pytest
 from regola_compiler.analysis.breath import breathe
 from regola_compiler.analysis.permits.matrix import Matrix
 from regola_compiler.driver import grids_of
-from regola_compiler.incremental import permits
 from regola_compiler.incremental.session import Session
+from regola_compiler.incremental.sought import permits
 from regola_compiler.model.program import Action
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source

@@ -54,6 +54,8 @@ _TOLD = _pairs("gains/becomes", "loses/becomes")
 # The edge on the other side.
 _EDGES = _pairs("</<=", ">/>=", "</>=", ">/<=")
 _PERMITS = _pairs("allowed unless forbidden/forbidden unless allowed", "must not/may", "must not/must")
+# What stands before an amount: of nothing nobody writes it.
+_AMOUNTS = frozenset({"gains", "loses", "+", "-", "*", "/", "limit", "pays"})
 _CONDITIONS = {"when": "unless", "unless": "when"}
 # How many names of a kind are tried in the place of one.
 _MOST = 12
@@ -182,7 +184,8 @@ def _exchanges(
             yield from _denials(text, one, parts[place + 1] if place + 1 < len(parts) else None)
         elif one["number"]:
             number = int(one[0])
-            yield from ((begin, end, str(now), NUMBER) for now in (number + 1, number - 1) if now >= 0)
+            least = 1 if place and parts[place - 1][0] in _AMOUNTS else 0
+            yield from ((begin, end, str(now), NUMBER) for now in (number + 1, number - 1) if now >= least)
         elif one["range"]:
             low, high = map(int, one[0].split(".."))
             wider = ((low, high + 1), (low - 1, high), (low, high - 1), (low + 1, high))

@@ -12,12 +12,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from time import process_time
 
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
+from regola_compiler.analysis.breath import breathe, breathing
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.book.example_fails import spans_by_name, traced_names
 from regola_compiler.checks.definitions import missing_rule, not_decided
@@ -32,6 +34,8 @@ from regola_compiler.project.game import Game
 
 # How many changes are tried: the more declarations a game has, the longer one of them takes.
 _WORK, _LEAST, _MOST = 12_000, 12, 200
+# And how many of the processor's seconds all of them may take together.
+_SECONDS = 4
 # How many lines take part at most, and how many findings one slip makes.
 _LINES, _FINDINGS = 40, 12
 # Of so many changes that would do each by itself the reader chooses; of more, none is told.
@@ -49,6 +53,10 @@ _ELSEWHERE = 4
 _SOUGHT = frozenset(CODES) - {missing_rule.CODE, not_decided.CODE}
 
 _At = tuple[str, str, str, int]
+
+
+class _Late(Exception):  # noqa: N818  not an error: it has taken long enough
+    """Nobody waits longer for what may be meant."""
 
 
 class _Worse(Exception):  # noqa: N818  not an error: enough was seen
@@ -109,11 +117,23 @@ class Search:
         ]
         tried.sort(key=lambda one: (one[0].cost, one[1]))
         held: list[tuple[Slip, int, set[_At]]] = []
+        begun = process_time()
+
+        def patient() -> None:
+            self.between()
+            if process_time() - begun > _SECONDS:
+                raise _Late
+
         for slip, rank in tried[:left]:
             if any(len(gone) == len(before) and slip.cost > one.cost for one, _, gone in held):
                 break  # nothing is left to be told
-            self.between()
-            gone = self._gone(slip, first, before)
+            try:
+                with breathing(patient):
+                    gone = self._gone(slip, first, before)
+            except _Late:
+                # Of those that cost as much not all were tried.
+                held = [one for one in held if one[0].cost < slip.cost]
+                break
             if gone:
                 held.append((slip, rank, gone))
         most = max((len(gone) for _, _, gone in held), default=0)
@@ -126,6 +146,7 @@ class Search:
 
     def _gone(self, slip: Slip, first: Diagnostic, before: set[_At]) -> set[_At]:
         """What is not found any more with a change; nothing where the first stays, or something else is found."""
+        breathe()
         sources = [
             replace(one, text=slip.written(one.text)) if one.path == slip.place.path else one
             for one in self.reading.game.sources
@@ -139,7 +160,7 @@ class Search:
                 raise _Worse
 
         memory = replace(self.memory, cures=False, pack=None, last=None, known_subjects=None)
-        checks = Round(memory, changed.game, changed.program, self.between, early)
+        checks = Round(memory, changed.game, changed.program, breathe, early)
         try:
             if not checks.examples_hold(first.subject if first.code == example_fails.CODE else ""):
                 return set()

@@ -150,10 +150,16 @@ class Trace:
 class WatchedNames(SymbolTable):
     """The names as one step sees them: what it asks is noted."""
 
-    def __init__(self, names: SteadyNames) -> None:
+    def __init__(self, names: SteadyNames, trace: Trace | None = None) -> None:
         super().__init__(names.types, names.signatures, names.builtin, lost=names.lost)
         self._names = names
-        self.trace = Trace()
+        self.trace = trace or Trace()
+
+    def silent_copy(self) -> SymbolTable:
+        """The same names for a look ahead: what it asks is noted all the same, for the step rests on its answers."""
+        ahead = WatchedNames(self._names, self.trace)
+        ahead.signatures = dict(self.signatures)
+        return ahead
 
     def is_meant(self, missing: Missing) -> bool:
         """Whether this step or one before it has told what to write for a name that means nothing."""

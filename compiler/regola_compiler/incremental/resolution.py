@@ -36,6 +36,7 @@ class SteadyNames(SymbolTable):
         self._all_enums: list[EnumType] | None = None
         self._enums_with: dict[str, list[EnumType]] = {}
         self._by_last_part: dict[str, list[Signature]] = {}
+        self._chosen: dict[tuple[str, str], list[Signature]] = {}
         self._settled = False
         # What looks otherwise than in the last round, or is new, or gone; None where there was none.
         self.moved: frozenset[str] | None = None
@@ -100,6 +101,14 @@ class SteadyNames(SymbolTable):
         """What can be asked of which the last part of the name is this."""
         return self._by_last_part.get(last, []) if self._settled else super().signed_as(last)
 
+    def chosen(self, kind: str, owner: str = "") -> list[Signature]:
+        """All of a kind, with an owner what belongs to that: sought once, where all names are there."""
+        if not self._settled:
+            return super().chosen(kind, owner)
+        if (kind, owner) not in self._chosen:
+            self._chosen[kind, owner] = super().chosen(kind, owner)
+        return self._chosen[kind, owner]
+
     def steady_enums(self) -> list[EnumType]:
         """The enums and scales; the same list as before where nothing in it changed."""
         if self._all_enums is None:
@@ -129,6 +138,7 @@ class Trace:
     types: dict[str, Type | None] = field(default_factory=dict)
     labels: dict[str, list[EnumType]] = field(default_factory=dict)
     lasts: dict[str, list[Signature]] = field(default_factory=dict)
+    chosen: dict[tuple[str, str], list[Signature]] = field(default_factory=dict)
     all_signed: list[Signature] | None = None
     all_enums: list[EnumType] | None = None
 
@@ -142,6 +152,7 @@ class Trace:
         return (
             (moved == frozenset() or all(_alike(names.enums_with(label), all_) for label, all_ in self.labels.items()))
             and (moved == frozenset() or all(_alike(names.signed_as(last), all_) for last, all_ in self.lasts.items()))
+            and (moved == frozenset() or all(_alike(names.chosen(*by), all_) for by, all_ in self.chosen.items()))
             and (self.all_signed is None or names.steady_signed() is self.all_signed)
             and (self.all_enums is None or names.steady_enums() is self.all_enums)
         )
@@ -178,6 +189,11 @@ class WatchedNames(SymbolTable):
     def signed_as(self, last: str) -> list[Signature]:
         """What can be asked of which the last part of the name is this."""
         found = self.trace.lasts[last] = self._names.signed_as(last)
+        return found
+
+    def chosen(self, kind: str, owner: str = "") -> list[Signature]:
+        """All of a kind, with an owner what belongs to that."""
+        found = self.trace.chosen[kind, owner] = self._names.chosen(kind, owner)
         return found
 
     def type_called(self, name: str) -> Type | None:

@@ -307,6 +307,11 @@ class SymbolTable:
         """What can be asked of which the last part of the name is this: `Unit.steps` for `steps`."""
         return [one for one in self.signed() if last_part(one.name) == last]
 
+    def chosen(self, kind: str, owner: str = "") -> list[Signature]:
+        """All of a kind, or of any if none is named, in the order of the files; with an owner what belongs to that."""
+        head = f"{owner}." if owner else ""
+        return [s for name, s in self.signatures.items() if name.startswith(head) and kind in {"", s.kind}]
+
     def type_called(self, name: str) -> Type | None:
         """The declared type called `name`, or the language's own."""
         info = self.types.get(name)

@@ -120,7 +120,7 @@ def _rolled(line: tree.Expectation, done: Expr, scope: Scope) -> tuple[tuple[Exp
     """What the dice of an action show."""
     action = done.callee if isinstance(done, Call) else ""
     prefix = f"{action}."
-    names = [name for name in scope.names.signatures if name.startswith(prefix)]
+    names = [one.name for one in scope.names.chosen("", action)] if action else []
     inner = scope.seeing({name.removeprefix(prefix): name for name in names})
     return tuple(_resolve_rolled(die, shows, inner) for die, shows in line.rolled)
 
@@ -175,7 +175,7 @@ def _played(line: tree.Expectation, phases: PhaseIndex, scope: Scope) -> PlayLin
     arguments: tuple[Expr, ...] = ()
     if signature is not None and (written or signature.parameters):
         arguments = phase_arguments(signature, written, line.span, scope) or ()
-    rolls = [one.name for one in names.signatures.values() if one.kind == "rolled"]
+    rolls = [one.name for one in names.chosen("rolled")]
     # Several phases may have a die of one name: meant is that of the phase that is played, or of one inside it.
     within = {inside for way in ways for inside in phases.inside(way)}
     rolls.sort(key=lambda roll: belongs_to(roll) in within)

@@ -122,21 +122,21 @@ def resolve_made(node: tree.Effect, scope: Scope) -> list[Effect]:
 
 def _hold_all_told(type_: HandleType, told: set[str], target: tree.Expr, names: SymbolTable) -> None:
     """Hold that all is said that is printed on a piece and has no value of its own."""
-    for name, signature in names.signatures.items():
-        if name.startswith(f"{type_.name}.") and signature.kind == "given" and not signature.starts:
-            field = name.partition(".")[2]
-            if name not in told:
-                names.report(
-                    codes.WRONG_ARGUMENTS,
-                    say("nothing says what `{field}` is of the `{name}` that is made", field=field, name=type_.name),
-                    target.span,
-                    related=(Label(signature.span, say("printed on each")),),
-                    help=say(
-                        "write `{name}({field}: …)`, or give `{field}` a value where it is declared",
-                        name=type_.name,
-                        field=field,
-                    ),
-                )
+    for signature in names.chosen("given", type_.name):
+        if signature.starts or signature.name in told:
+            continue
+        field = signature.name.partition(".")[2]
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            say("nothing says what `{field}` is of the `{name}` that is made", field=field, name=type_.name),
+            target.span,
+            related=(Label(signature.span, say("printed on each")),),
+            help=say(
+                "write `{name}({field}: …)`, or give `{field}` a value where it is declared",
+                name=type_.name,
+                field=field,
+            ),
+        )
 
 
 # --- where there can be some -------------------------------------------------------------

@@ -137,7 +137,7 @@ def _check_like_others(lines: Sequence[_Said], names: SymbolTable) -> None:
     """What changes later and starts with nothing is said of a piece where it is said of most others of its type."""
     of_type = Counter(said.type.name for said in lines)
     telling = Counter(fact for said in lines for fact in said.facts)
-    unstarted = [one for one in names.signatures.values() if one.kind == "state" and not one.starts]
+    unstarted = [one for type_ in of_type for one in names.chosen("state", type_) if not one.starts]
     for said in lines:
         type_ = said.type.name
         for one in unstarted:
@@ -160,10 +160,7 @@ def _check_like_others(lines: Sequence[_Said], names: SymbolTable) -> None:
 
 def _check_printed(line: tree.PutUp, type_: HandleType, told: set[str], names: SymbolTable) -> None:
     """What is printed on a piece and says nothing for itself is said where it is put up: nothing changes it later."""
-    printed = [
-        one for one in names.signatures.values() if one.kind == "given" and one.name.startswith(f"{type_.name}.")
-    ]
-    missing = [one for one in printed if not one.starts and one.name not in told]
+    missing = [one for one in names.chosen("given", type_.name) if not one.starts and one.name not in told]
     unsure = isinstance(line.piece, tree.Call) and any(name is None for name, _ in line.piece.arguments)
     if missing and not unsure:
         field_ = last_part(missing[0].name)

@@ -14,8 +14,8 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.bilingual.pairs import Pair
 from regola_crosscheck.bilingual.terms.term_links import linked_terms
+from regola_crosscheck.bilingual.terms.translations import ChangedTranslation, changed_translations, exchanged_terms
 from regola_crosscheck.bilingual.terms.two_terms import TwoTerms, two_terms
-from regola_crosscheck.bilingual.translations import ChangedTranslation, changed_translations, exchanged_terms
 from regola_crosscheck.bilingual.vocabulary import Vocabulary
 from regola_crosscheck.bilingual.words import Placed, WordDifference, word_differences
 from regola_crosscheck.book.sentences import Sentence

@@ -35,6 +35,7 @@ from regola_crosscheck.rules.kept import encoded_of_plain, plain_encoded, plain_
 from regola_crosscheck.rules.limits import AIDE
 from regola_crosscheck.rules.numbers import Encoded, gather
 from regola_crosscheck.rules.places import span_of_statement
+from regola_crosscheck.rules.points import Point, plain_points, points_of, points_of_plain
 
 if TYPE_CHECKING:
     from regola_compiler.model.program import Program
@@ -197,7 +198,7 @@ class CrosscheckContext:
 
     def ask_all(self) -> None:
         """Ask of the rules, as long as they are there, what an edit of the text may ask: so it is kept."""
-        _ = self.encoded, self.facts, self._sound_examples, self._statement_places
+        _ = self.encoded, self.facts, self.errata, self._sound_examples, self._statement_places
 
     @property
     def _statement_places(self) -> dict[str, Span]:
@@ -238,6 +239,13 @@ class CrosscheckContext:
             "facts",
             None,
             lambda: self.kept("facts", RuleFacts.of_plain, lambda: RuleFacts.of(self.program), RuleFacts.plain),
+        )
+
+    @property
+    def errata(self) -> tuple[Point, ...]:
+        """What is known of the book already."""
+        return self.cached(
+            "errata", None, lambda: self.kept("errata", points_of_plain, lambda: points_of(self.program), plain_points)
         )
 
     def examples(self, key: Key) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from regola_compiler.model.program import Erratum
 from regola_dsl.diagnostics import Code, Label, Severity
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
@@ -13,6 +12,7 @@ from regola_dsl.wording import Said, say
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection
+from regola_crosscheck.rules.points import Point
 from regola_crosscheck.sentences.tied import TIED, evidence, most_like, weights_of_book
 
 KNOWN = Code("R791", "known-erratum", "a place of the book that disagrees with another, or is silent", Severity.WARNING)
@@ -25,7 +25,7 @@ def check(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
 
 
 def _errata(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
-    for erratum in context.program.errata.values():
+    for erratum in context.errata:
         places = _cited_sections(context, erratum)
         if not places:
             continue
@@ -63,26 +63,24 @@ def _what(sections: str, *, silent: bool, several: bool) -> Said:
     return say("section {section} disagrees with itself", section=sections)
 
 
-def _cited_sections(context: CrosscheckContext, erratum: Erratum) -> list[BookSection]:
+def _cited_sections(context: CrosscheckContext, erratum: Point) -> list[BookSection]:
     """The sections that an erratum speaks of, those of its statements first."""
-    anchors = [anchor for statement in erratum.statements for anchor in statement.anchors] + list(erratum.anchors)
+    ids = [one for statement in erratum.statements for one in statement.sections] + list(erratum.sections)
     found: dict[int, BookSection] = {}
-    for anchor in anchors:
-        section = context.book.section(anchor.section)
+    for one in ids:
+        section = context.book.section(one)
         if section is not None:
             found.setdefault(section.line, section)
     return list(found.values())
 
 
-def _span(context: CrosscheckContext, erratum: Erratum, section: BookSection) -> Span:
+def _span(context: CrosscheckContext, erratum: Point, section: BookSection) -> Span:
     """The sentence of a section that an erratum is about; the head of the section where that is not clear.
 
     What it says of this very section speaks for a sentence, and if it says nothing of it, all that it says.
     """
     key_of = context.book.numbering.key
-    own = [
-        one for one in erratum.statements if key_of(section.id) in {key_of(anchor.section) for anchor in one.anchors}
-    ]
+    own = [one for one in erratum.statements if key_of(section.id) in {key_of(of) for of in one.sections}]
     texts = [text for one in own for text in one.texts] or [*erratum.texts, *erratum.reason]
     said = evidence(context, " ".join(text.text for text in texts if text.language == context.book.language))
     sentences = [one for one in context.sentences(section) if one.kind in TIED]
@@ -91,18 +89,18 @@ def _span(context: CrosscheckContext, erratum: Erratum, section: BookSection) ->
     return context.book.span_of(section) if place is None else sentences[place].span()
 
 
-def _statements(context: CrosscheckContext, erratum: Erratum) -> tuple[str, ...]:
+def _statements(context: CrosscheckContext, erratum: Point) -> tuple[str, ...]:
     """What each of its sections says, in our words."""
     said = []
     for statement in erratum.statements:
         told = _in_language(context, statement.texts)
-        sections = ", ".join(anchor.section for anchor in statement.anchors)
+        sections = ", ".join(statement.sections)
         if told:
             said.append(say("{sections}: {told}", sections=sections, told=told))
     return tuple(said)
 
 
-def _own_text(context: CrosscheckContext, erratum: Erratum) -> str:
+def _own_text(context: CrosscheckContext, erratum: Point) -> str:
     """Our own words for it, in the language of the book or else in any."""
     language = context.book.language
     said = [texts for texts in (erratum.texts, erratum.reason) if any(text.language == language for text in texts)]

@@ -106,6 +106,12 @@ def test_an_edit_of_the_text_reads_no_rule(kept: Path, tmp_path: Path, monkeypat
     """A new session after a change of one section: the game is not parsed, and little else is looked at again."""
     game = tmp_path / "game"
     shutil.copytree(GAMES / "lantern_pass", game)
+    (game / "rules" / "90_errata.regola").write_text(
+        'erratum feast_days @6.6\n  it "E nei giorni di festa?"  en "And on feast days?"\n'
+        '  @6.6 silent\n    it "Non se ne dice nulla"  en "Nothing is said of them"\n'
+        '  unresolved\n    it "Da chiedere"  en "To be asked"\n',
+        "utf-8",
+    )
     book = tmp_path / "book.md"
     shutil.copy(game / "rulebook.en.md", book)
     asked = Asked(str(game), (f"en={book}",))
@@ -127,8 +133,9 @@ def test_an_edit_of_the_text_reads_no_rule(kept: Path, tmp_path: Path, monkeypat
         assert parts is not None
         return [repr(one) for one in (*report.found, report.hidden, *report.diagnostics)], len(read), parts.fresh
 
-    _, parsed, everything = look()
+    first, parsed, everything = look()
     assert parsed
+    assert any("feast_days" in one for one in first), "an erratum is told, or this test shows nothing of errata"
     for old, new in (("may", "must"), ("2", "7"), ("not ", "")):
         lines = book.read_text("utf-8").split("\n")
         place = next(n for n, line in enumerate(lines) if n > 40 and len(line) > 60 and f" {old}" in line)

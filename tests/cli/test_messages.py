@@ -77,15 +77,12 @@ def test_the_help_of_a_sentence_is_in_the_language_of_messages(regola: Run) -> N
     assert regola("--messages", "it", *words).stdout == regola(*words, "--lang", "it").stdout != regola(*words).stdout
 
 
-@pytest.mark.parametrize(("code", "own"), [("word-differs", True), ("table-cell-differs", False)])
-def test_a_page_of_the_desk_is_explained_in_italian_with_an_example_of_its_own_if_it_has_one(
-    regola: Run, code: str, own: bool
-) -> None:
+@pytest.mark.parametrize("code", ["word-differs", "table-cell-differs"])
+def test_a_page_of_the_desk_is_explained_in_italian_with_an_example_of_its_own(regola: Run, code: str) -> None:
     theirs, ours = (regola("--messages", language, "explain", code).stdout for language in ("en", "it"))
     fences = [re.findall(r"```.*?```", page, re.DOTALL) for page in (theirs, ours)]
     assert len(fences[0]) == len(fences[1]) > 0
-    assert (fences[0] != fences[1]) is own
-    assert ("\n```text it\n" in ours) is own
+    assert fences[0] != fences[1]
     assert "When to accept it: " in theirs
     assert "When to accept it" not in ours
     assert "\nQuando accettarlo: " in ours

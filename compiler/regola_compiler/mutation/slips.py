@@ -53,7 +53,6 @@ TURNED = _pairs(
 _TOLD = _pairs("gains/becomes", "loses/becomes")
 # The edge on the other side.
 _EDGES = _pairs("</<=", ">/>=", "</>=", ">/<=")
-_PERMITS = _pairs("allowed unless forbidden/forbidden unless allowed", "must not/may", "must not/must")
 # What stands before an amount: of nothing nobody writes it.
 _AMOUNTS = frozenset({"gains", "loses", "+", "-", "*", "/", "limit", "pays"})
 _CONDITIONS = {"when": "unless", "unless": "when"}
@@ -175,7 +174,9 @@ def _exchanges(
             continue
         yield from ((begin, end, now, TURN) for now in TURNED.get(one[0], ()) if not data)
         yield from ((begin, end, now, EDGE) for now in _EDGES.get(one[0], ()))
-        yield from ((begin, end, now, DENIAL) for now in _TOLD.get(one[0], ()))
+        if not (place and one[0] == "becomes" and re.search(rf"\b{re.escape(parts[place - 1][0])}\b", text[end:])):
+            # What becomes of itself is a sum already: nobody loses what he has less one.
+            yield from ((begin, end, now, DENIAL) for now in _TOLD.get(one[0], ()))
         if one[0] in _CONDITIONS:
             yield begin, end, _CONDITIONS[one[0]], NAME if one[0] == "unless" else DENIAL
         if one["word"]:
@@ -190,9 +191,7 @@ def _exchanges(
             low, high = map(int, one[0].split(".."))
             wider = ((low, high + 1), (low - 1, high), (low, high - 1), (low + 1, high))
             yield from ((begin, end, f"{a}..{b}", NUMBER) for a, b in wider if a < b)
-    for words, others in _PERMITS.items():
-        for found in re.finditer(rf"\b{words}\b", text):
-            yield from ((*found.span(), now, TURN) for now in others)
+    # Never whether a thing is allowed: what forbids it lets most findings go, and the rule with them.
     for found in (*_CALLED.finditer(text), *_OVER.finditer(text)):
         between = text[found.end("one") : found.start("other")]
         yield found.start("one"), found.end("other"), f"{found['other']}{between}{found['one']}", NAME

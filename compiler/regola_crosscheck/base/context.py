@@ -30,12 +30,12 @@ from regola_crosscheck.language.lexicon import Lexicon, lexicon
 from regola_crosscheck.language.meaning import MeaningWord, meaning_words
 from regola_crosscheck.language.morphology import TextWord, words_of
 from regola_crosscheck.language.terms import TermIndex, TermOccurrence
+from regola_crosscheck.rules.disputes import Dispute, disputes_of, disputes_of_plain, plain_disputes
 from regola_crosscheck.rules.facts import RuleFacts
 from regola_crosscheck.rules.kept import encoded_of_plain, plain_encoded, plain_spans, spans_of_plain
 from regola_crosscheck.rules.limits import AIDE
 from regola_crosscheck.rules.numbers import Encoded, gather
 from regola_crosscheck.rules.places import span_of_statement
-from regola_crosscheck.rules.points import Point, plain_points, points_of, points_of_plain
 
 if TYPE_CHECKING:
     from regola_compiler.model.program import Program
@@ -242,11 +242,13 @@ class CrosscheckContext:
         )
 
     @property
-    def errata(self) -> tuple[Point, ...]:
-        """What is known of the book already."""
-        return self.cached(
-            "errata", None, lambda: self.kept("errata", points_of_plain, lambda: points_of(self.program), plain_points)
-        )
+    def errata(self) -> tuple[Dispute, ...]:
+        """What the errata of the game say, kept for the next process: an edit of a text reads no rule."""
+
+        def kept() -> tuple[Dispute, ...]:
+            return self.kept("errata", disputes_of_plain, lambda: disputes_of(self.program), plain_disputes)
+
+        return self.cached("errata", None, kept)
 
     def examples(self, key: Key) -> list[str]:
         """The encoded examples that are anchored to a section."""

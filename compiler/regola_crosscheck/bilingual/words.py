@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import Pair
-from regola_crosscheck.bilingual.rendered_words import RenderedWords
 from regola_crosscheck.bilingual.renderings import (
     DENIAL,
     LOOSE,
@@ -24,6 +23,7 @@ from regola_crosscheck.bilingual.renderings import (
     said_in,
     surplus,
 )
+from regola_crosscheck.bilingual.terms.rendered_words import RenderedWords
 from regola_crosscheck.book.sentences import Sentence
 
 # Sentences that fit as badly as this may not say the same at all; words are told of no such pair.

@@ -12,7 +12,7 @@ from regola_dsl.wording import Said, say
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection
-from regola_crosscheck.rules.points import Point
+from regola_crosscheck.rules.disputes import Dispute
 from regola_crosscheck.sentences.tied import TIED, evidence, most_like, weights_of_book
 
 KNOWN = Code("R791", "known-erratum", "a place of the book that disagrees with another, or is silent", Severity.WARNING)
@@ -63,7 +63,7 @@ def _what(sections: str, *, silent: bool, several: bool) -> Said:
     return say("section {section} disagrees with itself", section=sections)
 
 
-def _cited_sections(context: CrosscheckContext, erratum: Point) -> list[BookSection]:
+def _cited_sections(context: CrosscheckContext, erratum: Dispute) -> list[BookSection]:
     """The sections that an erratum speaks of, those of its statements first."""
     ids = [one for statement in erratum.statements for one in statement.sections] + list(erratum.sections)
     found: dict[int, BookSection] = {}
@@ -74,7 +74,7 @@ def _cited_sections(context: CrosscheckContext, erratum: Point) -> list[BookSect
     return list(found.values())
 
 
-def _span(context: CrosscheckContext, erratum: Point, section: BookSection) -> Span:
+def _span(context: CrosscheckContext, erratum: Dispute, section: BookSection) -> Span:
     """The sentence of a section that an erratum is about; the head of the section where that is not clear.
 
     What it says of this very section speaks for a sentence, and if it says nothing of it, all that it says.
@@ -89,7 +89,7 @@ def _span(context: CrosscheckContext, erratum: Point, section: BookSection) -> S
     return context.book.span_of(section) if place is None else sentences[place].span()
 
 
-def _statements(context: CrosscheckContext, erratum: Point) -> tuple[str, ...]:
+def _statements(context: CrosscheckContext, erratum: Dispute) -> tuple[str, ...]:
     """What each of its sections says, in our words."""
     said = []
     for statement in erratum.statements:
@@ -100,7 +100,7 @@ def _statements(context: CrosscheckContext, erratum: Point) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _own_text(context: CrosscheckContext, erratum: Point) -> str:
+def _own_text(context: CrosscheckContext, erratum: Dispute) -> str:
     """Our own words for it, in the language of the book or else in any."""
     language = context.book.language
     said = [texts for texts in (erratum.texts, erratum.reason) if any(text.language == language for text in texts)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from regola_crosscheck.bilingual.rendered_words import common_end
+from regola_crosscheck.bilingual.terms.rendered_words import common_end
 from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.lexicon import lexicon
 from regola_crosscheck.language.meaning import meaning_words

@@ -25,6 +25,7 @@ from regola_compiler.checks.book.example_fails import spans_by_name, traced_name
 from regola_compiler.checks.definitions import missing_rule, not_decided
 from regola_compiler.checks.names import unused_parameter
 from regola_compiler.checks.registry import CODES
+from regola_compiler.checks.tables import table_gap
 from regola_compiler.incremental.findings import Memory, Raw, Round
 from regola_compiler.incremental.places import place_now
 from regola_compiler.incremental.reading import Reading
@@ -49,8 +50,8 @@ _APART = frozenset({"example", "erratum", "text", "setup", "accept", "enum", "sc
 # How near the last of the lines are.
 _ELSEWHERE = 4
 
-# A case that nobody thought of, and what was not looked at in full, are no slips of a word.
-_SOUGHT = frozenset(CODES) - {missing_rule.CODE, not_decided.CODE}
+# A case that nobody thought of, a row that is not there, and what was not looked at in full, are no slips of a word.
+_SOUGHT = frozenset(CODES) - {missing_rule.CODE, not_decided.CODE, table_gap.CODE}
 
 _At = tuple[str, str, str, int]
 

@@ -16,7 +16,7 @@ Texts = tuple[Text, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PointStatement:
+class DisputedStatement:
     """What an erratum says of some sections."""
 
     sections: tuple[str, ...]
@@ -25,26 +25,26 @@ class PointStatement:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class Dispute:
     """An erratum: what its statements say, and where it is ruled."""
 
     name: str
     sections: tuple[str, ...]
-    statements: tuple[PointStatement, ...]
+    statements: tuple[DisputedStatement, ...]
     settled: bool
     name_span: Span
     texts: Texts
     reason: Texts
 
 
-def points_of(program: Program) -> tuple[Point, ...]:
+def disputes_of(program: Program) -> tuple[Dispute, ...]:
     """The errata of a program."""
     return tuple(
-        Point(
+        Dispute(
             one.name,
             tuple(anchor.section for anchor in one.anchors),
             tuple(
-                PointStatement(tuple(anchor.section for anchor in said.anchors), tuple(said.texts), said.silent)
+                DisputedStatement(tuple(anchor.section for anchor in said.anchors), tuple(said.texts), said.silent)
                 for said in one.statements
             ),
             one.settled,
@@ -56,7 +56,7 @@ def points_of(program: Program) -> tuple[Point, ...]:
     )
 
 
-def plain_points(points: Sequence[Point]) -> Any:
+def plain_disputes(disputes: Sequence[Dispute]) -> Any:
     """Errata as JSON can say them."""
     return [
         [
@@ -68,17 +68,19 @@ def plain_points(points: Sequence[Point]) -> Any:
             _plain_texts(one.texts),
             _plain_texts(one.reason),
         ]
-        for one in points
+        for one in disputes
     ]
 
 
-def points_of_plain(plain: Any) -> tuple[Point, ...]:
-    """Errata as `plain_points` wrote them."""
+def disputes_of_plain(plain: Any) -> tuple[Dispute, ...]:
+    """Errata as `plain_disputes` wrote them."""
     return tuple(
-        Point(
+        Dispute(
             str(name),
             tuple(map(str, sections)),
-            tuple(PointStatement(tuple(map(str, of)), _texts(said), bool(silent)) for of, said, silent in statements),
+            tuple(
+                DisputedStatement(tuple(map(str, of)), _texts(said), bool(silent)) for of, said, silent in statements
+            ),
             bool(settled),
             span_of_plain(span),
             _texts(texts),

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
+from regola_dsl.parsing.printed import CITED, KEPT
+from regola_dsl.parsing.words import CONTRARIES
 from regola_dsl.source import Span
 
 from regola_compiler.model.names import last_part
@@ -23,8 +25,8 @@ from regola_compiler.model.visitor import iter_nodes
 
 # What a line consists of: texts of a language and remarks are not touched.
 _PART = re.compile(
-    r'(?P<kept>\b(?!(?:is|in|no|not|or|and|to|of|at|by|on|as) )[a-z]{2,3} +"(?:[^"\\]|\\.)*"|#.*$)'
-    r'|(?P<kept2>@(?:"[^"]*"|[\w./-]+)(?:, *(?:"[^"]*"|\d[\w./]*))*)|(?P<text>"(?:[^"\\]|\\.)*")'
+    rf"(?P<kept>{KEPT}|{CITED})"
+    r'|(?P<text>"(?:[^"\\]|\\.)*")'
     r"|(?P<range>-?\d+\.\.-?\d+)|(?P<word>[^\W\d]\w*)|(?P<number>\d+)|(?P<sign>->|[<>!]=|\.\.|[^\w\s])"
 )
 _PARAMETER = re.compile(r"\b([a-z]\w*): ([A-Z]\w*|int -?\d+\.\.-?\d+|bool)")
@@ -36,23 +38,22 @@ _CALLED = re.compile(r"\w\((?P<one>[^(),]+), (?P<other>[^(),]+)(?=[,)])")
 _OVER = re.compile(r"(?P<one>[^\W\d][\w.]*) over (?P<other>[^\W\d][\w.]*)")
 
 
-def _pairs(*pairs: str) -> Mapping[str, tuple[str, ...]]:
+def _pairs(*pairs: tuple[str, str]) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for pair in pairs:
-        one, other = pair.split("/")
+    for one, other in pairs:
         found[one], found[other] = (*found.get(one, ()), other), (*found.get(other, ()), one)
     return MappingProxyType(found)
 
 
 # Words and signs that turn round what is said.
-TURNED = _pairs(
-    "</>", "<=/>=", "and/or", "rising/falling", "gains/loses", "any/no", "any/all", "min/max", "up/down",
-    "first/last", "most/least", "true/false", "yes/no", "above/below", "until/lasting", "+/-",
-)  # fmt: skip
+_TURNED = _pairs(
+    *(("<", ">"), ("<=", ">="), ("+", "-"), ("yes", "no"), ("until", "lasting")),
+    *CONTRARIES,
+)
 # What tells a fact something, and what makes of a condition its contrary: less is slipped there.
-_TOLD = _pairs("gains/becomes", "loses/becomes")
+_TOLD = _pairs(("gains", "becomes"), ("loses", "becomes"))
 # The edge on the other side.
-_EDGES = _pairs("</<=", ">/>=", "</>=", ">/<=")
+_EDGES = _pairs(("<", "<="), (">", ">="), ("<", ">="), (">", "<="))
 # What stands before an amount: of nothing nobody writes it.
 _AMOUNTS = frozenset({"gains", "loses", "+", "-", "*", "/", "limit", "pays"})
 _CONDITIONS = {"when": "unless", "unless": "when"}
@@ -134,7 +135,7 @@ def slips(path: str, number: int, lines: list[str], kin: Kin, head: str = "", un
     """
     text = lines[number - 1]
     parameters = _PARAMETER.findall(head)
-    parts = [one for one in _PART.finditer(text) if not one["kept"] and not one["kept2"]]
+    parts = [one for one in _PART.finditer(text) if not one["kept"]]
     found = []
     start = text.rfind(" = ") if _KEPT.match(text) else -1
     for begin, end, now, cost in _exchanges(text, parts, kin, parameters):
@@ -172,7 +173,7 @@ def _exchanges(
         begin, end = one.span()
         if one["text"]:
             continue
-        yield from ((begin, end, now, TURN) for now in TURNED.get(one[0], ()) if not data)
+        yield from ((begin, end, now, TURN) for now in _TURNED.get(one[0], ()) if not data)
         yield from ((begin, end, now, EDGE) for now in _EDGES.get(one[0], ()))
         if not (place and one[0] == "becomes" and re.search(rf"\b{re.escape(parts[place - 1][0])}\b", text[end:])):
             # What becomes of itself is a sum already: nobody loses what he has less one.

@@ -6,4 +6,8 @@ import re
 
 # What stands before a text: a language, and no word of the rules.
 LANGUAGE = r"\b(?!(?:is|in|no|not|or|and|to|of|at|by|on|as) )[a-z]{2,3} +"
+# A text in a language, or a remark: nothing in it is a word of the rules.
+KEPT = LANGUAGE + r'"(?:[^"\\]|\\.)*"|#.*$'
+# The sections that something cites.
+CITED = r'@(?:"[^"]*"|[\w./-]+)(?:, *(?:"[^"]*"|\d[\w./]*))*'
 PRINTED = re.compile(LANGUAGE + r'"([^"]+)"')

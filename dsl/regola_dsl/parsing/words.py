@@ -21,6 +21,11 @@ _CLASSES = {
     "DEGREE": ("least", "most"),
     "PIECE": ("piece", "place"),
 }
+# Words of which each says the contrary of the other in the same place.
+CONTRARIES = (
+    *(("and", "or"), ("rising", "falling"), ("gains", "loses"), ("any", "no"), ("any", "all"), ("min", "max")),
+    *(("up", "down"), ("first", "last"), ("most", "least"), ("true", "false"), ("above", "below")),
+)
 Lead: TypeAlias = tuple[str | None, ...]
 # What stands in a lead for more than one word: one that begins with a capital, as the names of types do; one that does
 # not go on behind a value; a number; anything; a text; a section; and, before a word, that this word stands anywhere

@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from time import process_time
 
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.parsing.words import keywords
@@ -33,10 +32,9 @@ from regola_compiler.model.names import last_part
 from regola_compiler.mutation.slips import Kin, Slip, slips
 from regola_compiler.project.game import Game
 
-# How many changes are tried: the more declarations a game has, the longer one of them takes.
-_WORK, _LEAST, _MOST = 12_000, 12, 200
-# And how many of the processor's seconds all of them may take together.
-_SECONDS = 4
+# How much is looked at for what may be meant: cases that are tried, and with each change so many for every declaration.
+# It is counted and not timed, so that a game is told the same on every machine.
+_WORK, _READ, _MOST = 20_000, 5, 200
 # How many lines take part at most, and how many findings one slip makes.
 _LINES, _FINDINGS = 40, 12
 # Of so many changes that would do each by itself the reader chooses; of more, none is told.
@@ -57,7 +55,7 @@ _At = tuple[str, str, str, int]
 
 
 class _Late(Exception):  # noqa: N818  not an error: it has taken long enough
-    """Nobody waits longer for what may be meant."""
+    """As much was looked at as is worth while."""
 
 
 class _Worse(Exception):  # noqa: N818  not an error: enough was seen
@@ -108,7 +106,6 @@ class Search:
 
     def _best(self, first: Diagnostic, before: set[_At]) -> list[tuple[Slip, set[_At]]]:
         """The likeliest changes that let the first finding go, and most of the others, with what goes."""
-        left = max(_LEAST, min(_MOST, _WORK // max(1, len(self.reading.program.callables))))
         lines, kin = list(self._lines(first)), Kin(self.reading.program)
         unread = next(iter(_QUOTED.findall(first.message)), "") if first.code == unused_parameter.CODE else ""
         tried = [
@@ -118,16 +115,19 @@ class Search:
         ]
         tried.sort(key=lambda one: (one[0].cost, one[1]))
         held: list[tuple[Slip, int, set[_At]]] = []
-        begun = process_time()
+        left, each = _WORK, _READ * len(self.reading.program.callables)
 
         def patient() -> None:
+            nonlocal left
             self.between()
-            if process_time() - begun > _SECONDS:
+            left -= 1
+            if left < 0:
                 raise _Late
 
-        for slip, rank in tried[:left]:
+        for slip, rank in tried[:_MOST]:
             if any(len(gone) == len(before) and slip.cost > one.cost for one, _, gone in held):
                 break  # nothing is left to be told
+            left -= each
             try:
                 with breathing(patient):
                     gone = self._gone(slip, first, before)

@@ -16,7 +16,7 @@ from regola_dsl.declarations import KINDS
 from regola_dsl.meant.models import BELOW
 from regola_dsl.meant.search.order import grown_together, in_one, moved, parts
 from regola_dsl.meant.stuck import Repair, Stuck, changed, follows, indent_of
-from regola_dsl.parsing.words import keywords
+from regola_dsl.parsing.words import CONTRARIES, keywords
 
 # How far before and behind the place where reading stops a change may lie, in parts of the line.
 _BACK, _AHEAD = 6, 4
@@ -33,11 +33,8 @@ _CLAUSE = re.compile(
 _NO_GUESS = frozenset("not no never may must modified".split())
 # Of what says the contrary neither stands for the other.
 _OPPOSED = tuple(
-    frozenset(pair.split())
-    for pair in (
-        *("least most", "min max", "up down", "gains loses", "first last", "true false", "allowed forbidden"),
-        *("rising falling", "above below", "any all", "any no", "all no", "and or", "start end", "when unless"),
-    )
+    frozenset(pair)
+    for pair in (*CONTRARIES, ("allowed", "forbidden"), ("all", "no"), ("start", "end"), ("when", "unless"))
 )
 _DENIES = frozenset("not no never non né nor neither without senza".split())
 # What stands between the words of a sentence. Where one is missing, another that asks for it was read as a name.

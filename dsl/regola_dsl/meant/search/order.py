@@ -11,21 +11,21 @@ from itertools import pairwise
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.stuck import Stuck
+from regola_dsl.parsing.printed import CITED, KEPT
 from regola_dsl.parsing.words import keywords
 
 # What a line consists of: texts of a language and remarks are not touched.
 PART = re.compile(
-    r'(?P<kept>\b(?!(?:is|in|no|not|or|and|to|of|at|by|on|as) )[a-z]{2,3} +"(?:[^"\\]|\\.)*"|#.*$)'
-    r"|(?P<section>@(?:\"[^\"]*\"|[\w./-]+)(?:, *(?:\"[^\"]*\"|\d[\w./]*))*)"
+    rf"(?P<kept>{KEPT})|(?P<section>{CITED})"
     r"|(?P<text>\"(?:[^\"\\]|\\.)*\"|'[^\"']*')|(?P<word>[^\W\d]\w*)|(?P<number>\d+)"
     r"|(?P<sign>->|[<>!]=|\.\.|[^\w\s])"
 )
 # What changes places as one: a name with its fields and its brackets, a range, a text, a sign.
 _ATOM = re.compile(
-    r'@(?:"[^"]*"|[\w./-]+)(?:, *(?:"[^"]*"|\d[\w./]*))*|(?:"[^"]*"|[^\W\d]\w*)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?'
+    CITED + r'|(?:"[^"]*"|[^\W\d]\w*)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?'
     r"|\([^()]*\)|\{[^{}]*\}|\d+(?:(?:\.\.|-|/|\.)\d+)*|->|[<>!=]=|[^\w\s]"
 )
-_KEPT = re.compile(r' *\b(?!(?:is|in|no|not|or|and|to|of|at|by|on|as) )[a-z]{2,3} +"(?:[^"\\]|\\.)*".*$| *#.*$')
+_KEPT = re.compile(rf" *(?:{KEPT}).*$")
 # Of so many words and signs at most another run of them may be taken, and a line may have so many.
 _RUN, _ATOMS = 5, 24
 _ANSWERS = frozenset("allowed forbidden required due missing none true false".split())

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from typing import Any
 
 from regola_compiler.checks.suppressions import Accepted
 from regola_compiler.model.program import Acceptance
 from regola_compiler.report.json import finding_as_json
 from regola_dsl.diagnostics import Code, Diagnostic, Severity, counted, nearest
+from regola_dsl.records import dataclass
 from regola_dsl.source import Source
 from regola_dsl.tree import Text
 from regola_dsl.wording import localized, primary_subtag, say, say_number

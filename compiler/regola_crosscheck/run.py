@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, replace
 from functools import partial
 from hashlib import sha256
 from itertools import combinations
@@ -24,6 +24,7 @@ from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_dsl.diagnostics import Diagnostic, Label
+from regola_dsl.records import dataclass
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 

@@ -7,11 +7,12 @@ the thing that reports it, and has a page that `regola explain` prints.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum, Flag, auto
 from functools import lru_cache
 from typing import NamedTuple
 
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import Said, enumerated, later, localized, say, say_number
 

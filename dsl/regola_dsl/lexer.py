@@ -16,11 +16,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from regola_dsl import codes
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.lexer import RawToken, lex
 from regola_dsl.parsing.loop import Stop, parse
 from regola_dsl.parsing.words import merged
+from regola_dsl.records import dataclass
 from regola_dsl.source import Source, Span
 from regola_dsl.tree import Anchor, Anchors, Declaration, Each, Expr, LabelText, Modifier, Repeat, Text
 from regola_dsl.wording import say

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
+from regola_dsl.records import dataclass
 from regola_dsl.wording import Said, say
 
 # A sentence begins as one does in print, and has so many words; what has fewer is a heading, prose where prose is near.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from regola_dsl.records import dataclass
 from regola_dsl.wording import localized, say
 
 from regola_cli.common import UsageError, load, place_of, refusal, require_sound

@@ -9,12 +9,13 @@ first is taken to be anything.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, islice
 from typing import TypeAlias
 
 from regola_dsl.kinds import FoldKind
+from regola_dsl.records import dataclass
 
 from regola_compiler.model.kinds import COMPARISONS, Operator
 from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, Fold, If, Let, Logic, Var

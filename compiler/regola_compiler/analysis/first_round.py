@@ -7,9 +7,9 @@ another state to become something counts as coming after whatever sets it. So wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from regola_dsl.kinds import EffectMode
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 from regola_compiler.analysis.bearing import asked_by

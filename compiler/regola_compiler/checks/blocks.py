@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from regola_dsl.declarations import Block, cut
+from regola_dsl.records import dataclass
 from regola_dsl.source import Source
 
 WORD = re.compile(r"[^\W\d]\w*(?:[-/]\w+)*|\d[\w:/-]*")

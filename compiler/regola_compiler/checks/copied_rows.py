@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from regola_dsl.kinds import HitPolicy
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 from regola_compiler.analysis.boxes import Masks

@@ -7,10 +7,11 @@ excludes itself whatever the position is, and the reason can be told: `to.ground
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, in_a_row
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Missing, Severity, nearest
+from regola_dsl.records import dataclass
 from regola_dsl.wording import say
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ No rule can let such a line come out, so nothing is looked for in the rules; it 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 from regola_dsl.diagnostics import Label
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 

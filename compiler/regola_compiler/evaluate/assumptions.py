@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, product
+
+from regola_dsl.records import dataclass
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter

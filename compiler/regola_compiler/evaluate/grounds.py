@@ -14,10 +14,11 @@ Three things that `because` does not say, and that can turn an answer round with
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import Literal, TypeAlias
 
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 from regola_compiler.evaluate.errors import RuleError

@@ -12,11 +12,12 @@ together.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 from regola_dsl.kinds import ConstraintKind
+from regola_dsl.records import dataclass
 from regola_dsl.wording import say
 
 from regola_compiler.evaluate.errors import OutOfRange, TooLarge

@@ -11,8 +11,9 @@ by the names of the places. It says which of several ways that are alike stands 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from regola_dsl.records import dataclass
 
 from regola_compiler.evaluate.errors import TooLarge
 from regola_compiler.evaluate.paths import Amount, Walker

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from regola_dsl.records import dataclass
 from regola_dsl.wording import primary_subtag, say
 
 MAX_BYTES = 20_000_000

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from regola_dsl.cache import folder
 from regola_dsl.declarations import Block
 from regola_dsl.parser import parse_block
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.store import Pack
 from regola_dsl.tree import Declaration, Erratum

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 _HEAD = re.compile(r"[^\W\d_]\w*")

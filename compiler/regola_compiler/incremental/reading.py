@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.parser import ParsedBlock
+from regola_dsl.records import dataclass
 from regola_dsl.tree import Declaration
 
 from regola_compiler.analysis.breath import nothing

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Missing, Severity, Witness
+from regola_dsl.records import dataclass
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import from_plain, plain
 

@@ -12,12 +12,13 @@ the whole, names beside names and texts, are made anew each time: they cost litt
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from hashlib import sha256
 from operator import is_
 
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.records import dataclass
 from regola_dsl.tree import Declaration
 
 from regola_compiler.analysis.breath import nothing

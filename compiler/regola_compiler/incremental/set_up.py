@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.records import dataclass
 
 from regola_compiler.evaluate.setup.components import read_components
 from regola_compiler.evaluate.setup.scenarios import Scenario, read_scenarios

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 
 from regola_dsl.declarations import cut
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import File, ParsedBlock, joined, parse_block
+from regola_dsl.records import dataclass
 from regola_dsl.source import Source
 from regola_dsl.tree import Anchor, Declaration, Text
 

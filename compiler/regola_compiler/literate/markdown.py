@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl.declarations import MAX_BYTES
 from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, product
 from typing import TypeAlias
 
+from regola_dsl.records import dataclass
 from regola_dsl.wording import say
 
 _DIGITS = re.compile(r"(\d+)")

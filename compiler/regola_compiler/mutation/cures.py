@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 from regola_compiler.evaluate.worked.errata import run_errata

@@ -8,11 +8,12 @@ fails.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Any
 
 from regola_dsl.kinds import FoldKind
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 from regola_compiler.model.kinds import LogicKind, Operator

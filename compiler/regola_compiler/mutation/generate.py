@@ -7,10 +7,11 @@ a change is one stretch of the text, it says what to write there (`Change.edit`)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any, Literal, TypeAlias, assert_never
 
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 from regola_compiler.model.duties import leaving_others

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 from regola_compiler.emit.text.printer import Printer, plain

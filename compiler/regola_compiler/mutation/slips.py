@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
 from regola_dsl.parsing.printed import CITED, KEPT
 from regola_dsl.parsing.words import CONTRARIES
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 from regola_compiler.model.names import last_part

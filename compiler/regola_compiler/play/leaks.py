@@ -9,10 +9,10 @@ differ in the secret alone: what is found is always so, and what is not found ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice, product
 from random import Random
 
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 from regola_compiler.evaluate.assumptions import broken_assumption

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl.diagnostics import Diagnostic, counted
 from regola_dsl.kinds import PieceKind
+from regola_dsl.records import dataclass
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import later, say
 

@@ -7,7 +7,7 @@ import re
 import sys
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from regola_dsl import codes as dsl_codes
 from regola_dsl.declarations import MAX_BYTES
 from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.records import dataclass
 from regola_dsl.source import Source, Span
 from regola_dsl.system_errors import system_words
 from regola_dsl.wording import say

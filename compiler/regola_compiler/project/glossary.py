@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, assert_never
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic, Label, Missing, akin, listed_few, meant, nearest, of_its_words
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import is_inside
 from regola_dsl.wording import later, say

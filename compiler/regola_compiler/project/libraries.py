@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from os.path import normpath
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from regola_dsl.declarations import cut
 from regola_dsl.diagnostics import Diagnostic, meant, nearest
+from regola_dsl.records import dataclass
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 

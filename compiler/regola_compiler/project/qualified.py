@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
@@ -18,6 +18,7 @@ from regola_dsl import tree
 from regola_dsl.declarations import cut
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.parser import File, ParsedBlock, joined, parse_block
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from regola_dsl.diagnostics import Diagnostic, Label, chained
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, chained
+from regola_dsl.records import dataclass
 from regola_dsl.wording import later, say
 
 from regola_compiler.model.graph import depth_first, reachable

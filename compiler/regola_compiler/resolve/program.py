@@ -8,12 +8,12 @@ declaration whose body has a mistake is left out of `Program.callables` and name
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.kinds import HitPolicy
+from regola_dsl.records import dataclass
 
 from regola_compiler.model.made import made_name
 from regola_compiler.model.program import (

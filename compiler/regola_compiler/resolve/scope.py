@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal, TypeAlias, TypeVar
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Missing, akin, listed_few, nearest, of_its_words
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal, TypeAlias
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, Severity
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import Said, later, said_again, say
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from hashlib import sha256
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.signature import signature_of

@@ -6,13 +6,14 @@ The file is written for people: it is read and written with its comments and its
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, astuple, dataclass, field, replace
+from dataclasses import asdict, astuple, field, replace
 from pathlib import Path
 from typing import Any
 
 from regola_compiler.project.written_yaml import as_yaml, round_trip
 from regola_compiler.project.yaml_file import load_yaml, place_of
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import later, localized_template
 from ruamel.yaml.comments import CommentedMap, CommentedSeq

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from fractions import Fraction
 from hashlib import blake2b
 from operator import attrgetter
 from typing import Any, TypeVar
 
+from regola_dsl.records import dataclass
 from regola_dsl.store import Pack
 
 from regola_crosscheck.book.sentences import Sentence

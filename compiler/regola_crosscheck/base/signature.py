@@ -16,11 +16,12 @@ import string
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
 
 from rapidfuzz.distance import Levenshtein
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.language.meaning import meaning_words
 from regola_crosscheck.language.morphology import nearly_same, without_accents

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import erfc, log, sqrt
+
+from regola_dsl.records import dataclass
 
 # How likely it is that so many sentences are so many in the other language, by Gale and Church (table 5).
 PRIORS: Mapping[tuple[int, int], float] = {

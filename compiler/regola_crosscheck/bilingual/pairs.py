@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.fingerprints import normalized_number

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.book.cell_values import is_value, without_markup
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import Book, BookSection

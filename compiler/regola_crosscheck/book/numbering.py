@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
+
+from regola_dsl.records import dataclass
 
 NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,4})*")
 # What counts a part of a list at the head of its line, as people and converters write it: `11.`, `11.-`, `11.Here`,

@@ -17,7 +17,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.book.numbering import Numbering, numbering_of
 from regola_crosscheck.book.text import Book, BookSection

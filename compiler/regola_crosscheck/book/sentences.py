@@ -12,9 +12,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 from regola_crosscheck.book.columns import runs, style_of

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.book.cell_values import is_value, normalized, without_markup
 from regola_crosscheck.book.columns import PrintedCell, PrintedRow, Run, runs, style_of

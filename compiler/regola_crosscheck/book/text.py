@@ -9,11 +9,12 @@ from __future__ import annotations
 import codecs
 from bisect import bisect_right
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 
 from regola_dsl.diagnostics import Code, Diagnostic, Severity
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.system_errors import system_words
 from regola_dsl.wording import say

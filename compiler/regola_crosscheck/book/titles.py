@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.language.morphology import folded_words
 

@@ -7,9 +7,11 @@ compared by the table's own check; of an example, by the check of examples.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal, TypeAlias
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.book.numbering import COUNT, uncounted
 from regola_crosscheck.book.text import Passage

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from regola_dsl.diagnostics import Code, Label, Severity, counted, name_list
+from regola_dsl.records import dataclass
 from regola_dsl.wording import Said, enumerated, say
 
 from regola_crosscheck.base.context import CrosscheckContext

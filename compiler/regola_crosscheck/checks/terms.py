@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from regola_compiler.project.glossary import Concept
 from regola_dsl.diagnostics import Code, Label, Severity, nearest
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
 from regola_dsl.wording import say

@@ -12,9 +12,10 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
+from regola_dsl.records import dataclass
 from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.language_file import known_language, language_file, no_terms

@@ -13,8 +13,9 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.language.meaning import MeaningWord, are_opposites

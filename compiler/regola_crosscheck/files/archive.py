@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import struct
 import zlib
-from dataclasses import dataclass
 from io import BytesIO
 from zipfile import BadZipFile, ZipFile
 
 from regola_compiler.exchange.units import Unreadable
 from regola_compiler.exchange.xml import Element, read_xml
+from regola_dsl.records import dataclass
 from regola_dsl.wording import say
 
 # What a book's text may come to, unpacked. (A bomb is a thousand times its size.)

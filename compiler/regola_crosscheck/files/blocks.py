@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
+from regola_dsl.records import dataclass
 from regola_dsl.source import Source
 from regola_dsl.wording import enumerated, later, say
 

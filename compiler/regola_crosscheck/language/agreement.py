@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 
+from regola_dsl.records import dataclass
 from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.fitting import joined_forms, plain_form

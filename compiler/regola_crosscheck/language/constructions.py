@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
+from regola_dsl.records import dataclass
 from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.language_file import known_languages, language_file

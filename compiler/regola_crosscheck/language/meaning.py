@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
+from regola_dsl.records import dataclass
 from regola_dsl.wording import say
 
 from regola_crosscheck.language.language_file import known_language, language_file

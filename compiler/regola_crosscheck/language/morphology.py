@@ -15,11 +15,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, lru_cache
 from typing import Any
 
 from rapidfuzz.distance import Indel
+from regola_dsl.records import dataclass
 from regola_dsl.wording import primary_subtag
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d+")

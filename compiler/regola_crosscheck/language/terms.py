@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from regola_compiler.model.names import belongs_to
 from regola_compiler.project.glossary import Concept, Glossary
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.language.morphology import TextWord, keys_of
 

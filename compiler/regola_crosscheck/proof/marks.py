@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from regola_dsl.records import dataclass
 from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.agreement import ArticledWord, opening_marks, with_article, wrongly_articled

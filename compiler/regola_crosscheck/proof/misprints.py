@@ -10,8 +10,10 @@ how often they are said, here in the book and then in the list.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.morphology import key_of, one_edit_from, without_accents

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from regola_dsl.records import dataclass
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’](?=\s|$))?")
 # What is no prose: addresses, names of files, names of things of a program. What lies between two blanks is looked at

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from regola_compiler.model.program import Program
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
 

@@ -7,7 +7,7 @@ of keys with the names they have in both languages, so that a printed label can 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -30,6 +30,7 @@ from regola_compiler.model.types import (
     show,
 )
 from regola_dsl.kinds import HitPolicy
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 

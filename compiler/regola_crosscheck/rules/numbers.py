@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
@@ -50,6 +50,7 @@ from regola_compiler.model.types import (
     UnionType,
 )
 from regola_compiler.model.visitor import direct_callees, iter_fields
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Text, Texts
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
+
+from regola_dsl.records import dataclass
 
 StatementKind: TypeAlias = Literal[
     "rule", "exception", "modifier", "definition", "requirement", "effect", "table", "member", "phase", "path", "fact"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.book.sentences import Sentence, sentences_of
 from regola_crosscheck.book.text import Passage

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from regola_dsl.records import dataclass
 from regola_dsl.wording import say
 
 from regola_crosscheck.base.signature import Change

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from math import log1p
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.language.meaning import MeaningWord, are_opposites
 from regola_crosscheck.sentences.evidence import Evidence, PlacedWord, Weights

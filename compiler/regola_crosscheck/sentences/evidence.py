@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from functools import cached_property
 from math import log
 from typing import Any
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.base.readings import Form
 from regola_crosscheck.language.meaning import MeaningWord, meaning_words

@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import log
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.language.meaning import OPPOSITES, MeaningWord
 

@@ -13,11 +13,11 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, cached_property
 from operator import itemgetter
 
+from regola_dsl.records import dataclass
 from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.language_file import known_language, language_file

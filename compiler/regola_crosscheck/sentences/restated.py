@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TypeAlias
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.language.language_file import known_language, language_file, no_terms
 from regola_crosscheck.language.lexicon import lexicon

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from regola_compiler.model.program import Program
 from regola_compiler.model.types import Member, Type, Value
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 from regola_crosscheck.book.cell_values import NONE, NOTHING, is_value, normalized

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.book.cell_values import (
     intervals,

@@ -11,11 +11,11 @@ are alike only in their shape costs a hundredth.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
 from regola_compiler.model.types import is_numeric
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.book.cell_values import label_words
 from regola_crosscheck.language.morphology import nearly_same

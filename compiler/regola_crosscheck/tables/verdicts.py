@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations
 
 from regola_compiler.model.types import BoolType, EnumType, Handle, ListType, Member, Type, Value, is_numeric
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.book.cell_values import (
     NO,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from regola_dsl import codes, tree
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.kinds import FoldKind, OperationName
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 

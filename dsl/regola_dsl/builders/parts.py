@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import UnionType
 from typing import Any
 
 from regola_dsl import codes, tree
 from regola_dsl.builders.expressions import Parts
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.records import dataclass
 from regola_dsl.wording import say
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from regola_dsl import codes, tree
@@ -24,6 +24,7 @@ from regola_dsl.builders.parts import (
 from regola_dsl.builders.sequences import SequenceBuilder
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.kinds import DeclaredFactKind, EffectMode, OperationName, StatementModality
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from regola_dsl import codes, tree
 from regola_dsl.builders.expressions import Parts, Token
 from regola_dsl.builders.parts import Actor, anchors_in, check_once, condition_in, of_kind, single
 from regola_dsl.builders.paths import PathBuilder
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 

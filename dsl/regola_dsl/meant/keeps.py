@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, cached_property, lru_cache
 
 from regola_dsl.declarations import KINDS
@@ -20,6 +20,7 @@ from regola_dsl.meant.remembered import digest
 from regola_dsl.parsing.printed import LANGUAGE
 from regola_dsl.parsing.remarks import parted
 from regola_dsl.parsing.words import keywords
+from regola_dsl.records import dataclass
 
 _TEXT = re.compile(LANGUAGE + r'"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*"?|@[\w./\-]+(?:, [\d.]+)*')
 _WORD = re.compile(r"[^\W\d]\w*")

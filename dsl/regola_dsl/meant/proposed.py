@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from regola_dsl.declarations import KINDS
@@ -16,6 +15,7 @@ from regola_dsl.diagnostics import name_list
 from regola_dsl.meant.game import as_printed, without_texts
 from regola_dsl.meant.instead import ARTICLES, QUOTES
 from regola_dsl.meant.stuck import A_WORD, LONGEST, Repair, Stuck, plain
+from regola_dsl.records import dataclass
 from regola_dsl.wording import later, say
 
 END = later("the end of the line")

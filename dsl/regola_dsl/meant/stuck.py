@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +16,7 @@ from regola_dsl.meant.remembered import digest
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.remarks import parted
 from regola_dsl.parsing.words import LATER, LEADS, keywords, merged
+from regola_dsl.records import dataclass
 
 TO_ITS_END = 2
 # What is longer is not shown, nor is it a line that somebody has typed.

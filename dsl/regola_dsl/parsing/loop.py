@@ -9,7 +9,6 @@ Pager, "Eliminating unit productions from LR parsers", 1977).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from types import FunctionType
 from typing import Any, TypeAlias
@@ -20,6 +19,7 @@ from regola_dsl.lexer import RawToken
 from regola_dsl.parsing.grammar import tables
 from regola_dsl.parsing.tables import GrammarRule
 from regola_dsl.parsing.words import readings, terminal_of
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Name, Operation
 

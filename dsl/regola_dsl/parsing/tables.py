@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass
 from typing import Any
+
+from regola_dsl.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from regola_dsl.kinds import FoldKind, OperationName, PastKind, PickDirection, TypeKind
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree.names import Anchors, Name, Texts
 

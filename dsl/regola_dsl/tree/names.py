@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from regola_dsl.kinds import DueKind, StatementModality
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree.expressions import Binding, Condition, Expr, Field, Let, TypeName
 from regola_dsl.tree.names import Anchors, Name, Texts

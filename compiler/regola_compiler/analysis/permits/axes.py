@@ -7,7 +7,8 @@ says of a place. Everything else about a position is left open.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from regola_dsl.records import dataclass
 
 from regola_compiler.analysis.symbolic.explorer import SymbolicExecutor
 from regola_compiler.analysis.symbolic.symbols import Symbol, fact_symbol, input_symbol

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
+
+from regola_dsl.records import dataclass
 
 from regola_compiler.analysis.permits.matrix import Cell, Matrix
 from regola_compiler.analysis.permits.voices import Voice

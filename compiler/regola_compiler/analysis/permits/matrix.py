@@ -16,9 +16,11 @@ more than can come about, but nothing is missing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 from math import prod
+
+from regola_dsl.records import dataclass
 
 from regola_compiler.analysis.permits.axes import Axis, axes_of
 from regola_compiler.analysis.permits.voices import Listening, Sentence, Voice

@@ -8,8 +8,10 @@ can come about, never smaller, so that a sentence that has no region for a kind 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
+
+from regola_dsl.records import dataclass
 
 from regola_compiler.analysis.permits.axes import Axis
 from regola_compiler.analysis.symbolic.domain import BudgetExceeded, Fork

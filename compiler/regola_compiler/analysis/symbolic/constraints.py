@@ -15,10 +15,11 @@ sums of leaves are brought to one form, so that `a < b` and `not b <= a` are the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Literal, TypeAlias
+
+from regola_dsl.records import dataclass
 
 from regola_compiler.analysis.symbolic.symbols import Naming, Symbol, interned
 from regola_compiler.analysis.symbolic.values import FiniteSymbolic, IntervalTerm, SymbolicNumber

@@ -21,9 +21,11 @@ Values are compared by identity: each set of values that a leaf ever has is one 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any, TypeAlias
+
+from regola_dsl.records import dataclass
 
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import (

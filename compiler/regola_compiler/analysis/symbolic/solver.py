@@ -8,12 +8,14 @@ not to be had, as in a browser, it says of every question that it does not know.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from math import inf
 from typing import TYPE_CHECKING, Any
+
+from regola_dsl.records import dataclass
 
 from regola_compiler.analysis.symbolic.constraints import RelationRef, Term, linear, ordinal_of
 from regola_compiler.analysis.symbolic.symbols import Symbol

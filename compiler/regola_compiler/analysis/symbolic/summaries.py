@@ -18,12 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from math import inf
 from typing import Any
 
 from regola_dsl.kinds import FoldKind
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 

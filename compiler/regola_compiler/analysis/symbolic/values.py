@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from math import inf, prod
 from sys import maxsize
 from typing import Any, TypeAlias
 
+from regola_dsl.records import dataclass
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.symbolic.symbols import Symbol

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from regola_dsl.diagnostics import Witness
+from regola_dsl.records import dataclass
 
 from regola_compiler.analysis.omissions import covered, left_out, random_value, told_of
 from regola_compiler.analysis.symbolic.constraints import RelationRef

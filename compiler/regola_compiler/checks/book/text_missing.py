@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Severity, name_list
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import Texts
 from regola_dsl.wording import later, say

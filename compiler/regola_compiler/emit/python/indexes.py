@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from regola_dsl.kinds import FoldKind
+from regola_dsl.records import dataclass
 
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.straight.safe import is_safe

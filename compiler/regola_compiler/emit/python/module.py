@@ -13,11 +13,12 @@ literals written by `repr`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import assert_never
 
 from msgspec import UNSET
+from regola_dsl.records import dataclass
 
 from regola_compiler.emit.engine import types_inner_first
 from regola_compiler.emit.python.actions import (

@@ -13,7 +13,9 @@ where rules disagree, `permitted` answers, which knows all of it.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from regola_dsl.records import dataclass
 
 from regola_compiler.emit.python.expressions import expression, quick
 from regola_compiler.emit.python.names import INDENT

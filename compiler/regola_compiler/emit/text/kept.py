@@ -7,10 +7,11 @@ hull of the ship), the list of all pieces by the name of its type, what stands f
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import is_
 
 from msgspec.structs import replace as changed
+from regola_dsl.records import dataclass
 
 from regola_compiler.emit.text.phrases import Phrases
 from regola_compiler.emit.text.printer import POSTFIX, SHIFT

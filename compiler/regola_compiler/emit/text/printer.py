@@ -8,10 +8,11 @@ and mean the same.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, TypeAlias, TypeGuard, assert_never
 
 from regola_dsl.kinds import FoldKind
+from regola_dsl.records import dataclass
 
 from regola_compiler.emit.text.lexicon import CODE, Lexicon
 from regola_compiler.emit.text.words.values import spelled

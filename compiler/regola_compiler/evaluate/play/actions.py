@@ -21,10 +21,10 @@ silent.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from regola_dsl.kinds import EffectMode
+from regola_dsl.records import dataclass
 
 from regola_compiler.evaluate.errors import Contradiction, MissingRule, NotGiven
 from regola_compiler.evaluate.play.deeds import added, arguments_of, bound, shown_name

@@ -7,11 +7,12 @@ or set what others add to, clash. What comes of it is a `Turnout`: nothing is ch
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any, assert_never
 
 from regola_dsl.kinds import EffectMode
+from regola_dsl.records import dataclass
 from regola_dsl.wording import say
 
 from regola_compiler.evaluate.errors import EffectClash, TooManyPieces

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeAlias
+
+from regola_dsl.records import dataclass
 
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.play.deeds import Key

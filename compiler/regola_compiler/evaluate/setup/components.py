@@ -6,10 +6,11 @@ What exists is every counter of the sheet, from the beginning; a scenario choose
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from regola_dsl.diagnostics import Diagnostic, Missing, listed_few, meant, nearest
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import later, message_of, say
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from regola_dsl.diagnostics import Diagnostic, Missing, listed_few, meant, nearest
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import message_of, say
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from regola_dsl.records import dataclass
 
 from regola_compiler.evaluate.errors import (
     RuleError,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import assert_never
 
 from regola_dsl.diagnostics import name_list
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import cited
 from regola_dsl.wording import say

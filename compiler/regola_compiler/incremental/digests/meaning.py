@@ -9,7 +9,7 @@ everything that is asked: what these mean has a digest of its own, and `Closures
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from hashlib import blake2b
 from io import BytesIO
@@ -17,6 +17,7 @@ from pickle import Pickler
 from typing import Any
 
 from regola_dsl.kinds import EffectMode
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Text
 

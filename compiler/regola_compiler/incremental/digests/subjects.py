@@ -11,9 +11,9 @@ what tells whether anything in it has moved (`Subjects.standing`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
+from regola_dsl.records import dataclass
 from regola_dsl.tree import Anchors
 
 from regola_compiler.analysis.breath import breathe

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import msgspec
 from regola_dsl.cache import folder
+from regola_dsl.records import dataclass
 from regola_dsl.store import Pack
 
 from regola_compiler.analysis.permits.grid import Block, Grid, Heading, Reply, grid

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Literal, TypeAlias
 
 from regola_dsl.kinds import Outcome
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 

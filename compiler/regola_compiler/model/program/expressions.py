@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from regola_dsl.kinds import FoldKind
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 from regola_compiler.model.kinds import Aspect, LogicKind, Operator, SupposedKind

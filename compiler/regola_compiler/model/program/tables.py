@@ -6,10 +6,10 @@ are matched, counted and compared in the same way.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from regola_dsl.kinds import EdgePolicy, HitPolicy, ShapeDirection
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 

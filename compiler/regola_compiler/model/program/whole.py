@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 

@@ -7,11 +7,12 @@ and its lines, with all that is added to them elsewhere (`also after take(t, p)`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, counted
 from regola_dsl.kinds import EffectMode
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import say, say_number
 

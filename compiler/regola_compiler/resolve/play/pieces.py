@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic, Label, Severity
+from regola_dsl.records import dataclass
 from regola_dsl.wording import say
 
 from regola_compiler.model.names import belongs_to, last_part

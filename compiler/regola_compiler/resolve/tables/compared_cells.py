@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 
 from regola_dsl import tree
+from regola_dsl.records import dataclass
 from regola_dsl.wording import say
 
 from regola_compiler.model.program import ANYTHING, Row, Selector

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from regola_dsl import tree
+from regola_dsl.records import dataclass
 from regola_dsl.wording import say
 
 from regola_compiler.resolve import codes

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
 from regola_dsl.kinds import HitPolicy, ShapeDirection
 from regola_dsl.parser import parse_expression
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence

@@ -13,9 +13,11 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import TypeAlias
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import Pair, words_of_sentence

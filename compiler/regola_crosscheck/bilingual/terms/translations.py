@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from regola_dsl.records import dataclass
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.bilingual.pairs import Pair, words_of_sentence

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import islice, product
+
+from regola_dsl.records import dataclass
 
 # How many readings of one line are proposed: words of two meanings multiply.
 _MOST = 12

@@ -8,7 +8,9 @@ Both are declarations of a kind of their own, under names that no rule can have:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from regola_dsl.records import dataclass
 
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (

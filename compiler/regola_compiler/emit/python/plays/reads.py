@@ -10,11 +10,12 @@ cf. P. Cousot and R. Cousot, *Abstract Interpretation*, 1977).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 from typing import Final, TypeAlias
 
 from regola_dsl.kinds import FoldKind
+from regola_dsl.records import dataclass
 
 from regola_compiler.emit.python.expressions import expression, tuple_of
 from regola_compiler.emit.python.indexes import Kin, Looked, kin, looked_up

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 from typing import Final
 
 from msgspec.structs import replace
 from regola_dsl.kinds import FoldKind
+from regola_dsl.records import dataclass
 
 from regola_compiler.emit.python.expressions import expression, given_name, plainly_written, tuple_of
 from regola_compiler.emit.python.indexes import Looked, looked_up

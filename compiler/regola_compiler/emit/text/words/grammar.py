@@ -8,9 +8,10 @@ said, and what is denied is put in quotation marks, which is right for all of th
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
+from regola_dsl.records import dataclass
 from regola_dsl.wording import primary_subtag
 
 Gender = Literal["m", "f", ""]

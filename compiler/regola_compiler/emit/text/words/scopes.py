@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
+
+from regola_dsl.records import dataclass
 
 from regola_compiler.emit.text.words.titles import Naming, first_text
 from regola_compiler.ir.tree import (

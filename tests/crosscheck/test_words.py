@@ -91,6 +91,35 @@ def test_a_sentence_is_held_against_the_one_that_restates_the_rule(was: str, now
     assert one.word.expected == expected
 
 
+WHOLE = "Non può entrare la linea in uno spazio con pedine nemiche, né in uno spazio sorvegliato, salvo che valga 7.5."
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "section", "expected"),
+    [
+        ("La linea non può entrare", "La linea può entrare", "8.3", "non può"),
+        ("con pedine nemiche, né", "con pedine amiche, né", "8.3", "nemiche"),
+        ("prima di ogni dimezzamento", "dopo ogni dimezzamento", "9.5", "prima"),
+        ("segugi non può essere corrotta", "segugi può essere corrotta", "13.2", "non può"),
+    ],
+)
+def test_what_restates_a_whole_rule_is_held_against_the_section_of_a_part(
+    was: str, now: str, section: str, expected: str
+) -> None:
+    text = tutorial("it").text
+    assert text.count(was) == 1
+    (one,) = told("it", text.replace(was, now))
+    assert (one.section, one.word and one.word.expected) == (section, expected)
+
+
+def test_what_a_book_says_where_its_rule_is_restated_is_not_looked_for_elsewhere() -> None:
+    text = tutorial("it").text.replace("La linea non può entrare", "La linea può entrare")
+    where = "quanti\nsentieri si vuole della mulattiera."
+    assert where in text
+    assert [one.section for one in told("it", text)] == ["8.3"]
+    assert told("it", text.replace(where, f"{where} {WHOLE}")) == []
+
+
 def _at(fault: Fault, one: CrosscheckFinding) -> str:
     span = one.diagnostic.span
     lines = fault.text.split("\n")[span.line - 1 : span.end_line]

@@ -26,8 +26,9 @@ from regola_crosscheck.sentences.compare import Counterpart, Weighed, weighed
 from regola_crosscheck.sentences.evidence import Weights
 from regola_crosscheck.sentences.habits import Habits, HabitSigns, companies_of
 from regola_crosscheck.sentences.names import Names, names_of
-from regola_crosscheck.sentences.restated import Departure, Held, Restatement, held, is_said
-from regola_crosscheck.sentences.tied import TiedSentence, evidence, readable, tied_sentences
+from regola_crosscheck.sentences.restated import NAMED, SAME, Departure, Held, Restatement, held, is_said
+from regola_crosscheck.sentences.tie import Candidate
+from regola_crosscheck.sentences.tied import TiedSentence, evidence, readable, sentences_to_tie, tied_sentences
 from regola_crosscheck.sentences.weights import SHOWN
 
 DIFFERS = Code(
@@ -124,16 +125,45 @@ def _held(
     context: CrosscheckContext, section: BookSection, sentences: Sequence[TiedSentence], weights: Weights
 ) -> Held:
     """The sentences of a section against those of ours that restate its rules."""
-    language, numbering = context.book.language, context.book.numbering
-    own = numbering.key(section.id)
-    restatements = {
-        text: Restatement(one, evidence(context, text))
-        for tied in sentences[:1]
-        for one in tied.candidates
-        if own in map(numbering.key, one.statement.sections)
-        for text in one.statement.restated
-    }
-    return held(sentences, list(restatements.values()), weights, language, partial(_names, context))
+    own = readable(context).of_key(context, context.book.numbering.key(section.id))
+    restatements = [Restatement(one, evidence(context, text)) for one in own for text in one.statement.restated]
+    restatements += _of_whole_rules(context, sentences, own, weights)
+    several = {one.text.text: one for one in restatements}
+    return held(sentences, list(several.values()), weights, context.book.language, partial(_names, context))
+
+
+def _of_whole_rules(
+    context: CrosscheckContext, sentences: Sequence[TiedSentence], own: Sequence[Candidate], weights: Weights
+) -> Iterator[Restatement]:
+    """What restates for other sections a rule of which a part is said here: if a sentence here says it, and none there.
+
+    So a rule may be restated whole where it begins, and the book say it section by section.
+    """
+    known, there = readable(context), {id(one) for one in own}
+    here, language = [tied.evidence for tied in sentences], context.book.language
+    owners = dict.fromkeys(one.statement.owner for one in own)
+    parts = (one for name in owners for one in known.of_owner(context, name) if id(one) not in there)
+    for one in parts:
+        for text in one.statement.restated:
+            restated = Restatement(one, evidence(context, text), elsewhere=True)
+            if not is_said(here, restated, weights, language, NAMED):
+                continue
+            if not _is_said_in(context, _cited(context, one.statement.sections), restated, weights):
+                yield restated
+
+
+def _is_said_in(
+    context: CrosscheckContext, sections: Iterable[BookSection], one: Restatement, weights: Weights, least: float = SAME
+) -> bool:
+    """Whether a sentence of some sections may well be what a restatement says."""
+    sentences = (read for section in sections for _, read in sentences_to_tie(context, section))
+    return is_said(sentences, one, weights, context.book.language, least)
+
+
+def _cited(context: CrosscheckContext, ids: Iterable[str]) -> list[BookSection]:
+    """The sections of the book that are cited; a number may stand twice in a book."""
+    keys = set(map(context.book.numbering.key, ids))
+    return [section for section in context.book.sections if context.book.numbering.key(section.id) in keys]
 
 
 def _names(context: CrosscheckContext, text: str) -> Names:
@@ -144,16 +174,15 @@ def _names(context: CrosscheckContext, text: str) -> Names:
 def _unsaid(
     context: CrosscheckContext, section: BookSection, unsaid: Sequence[Restatement], weights: Weights
 ) -> Iterator[CrosscheckFinding]:
-    """The restatements that no sentence of their sections says, each told in the first of these."""
-    key_of = context.book.numbering.key
+    """The restatements that no sentence says of the sections of their rules, each told in the first of its own."""
     for one in unsaid:
         statement = one.candidate.statement
-        keys = set(map(key_of, statement.sections))
-        # A number may stand twice in a book.
-        several = [other for other in context.book.sections if key_of(other.id) in keys]
-        if several[:1] != [section] or any(
-            is_said(tied_sentences(context, other), one, weights, context.book.language) for other in several
-        ):
+        own = _cited(context, statement.sections)
+        if own[:1] != [section] or _is_said_in(context, own, one, weights):
+            continue
+        parts = readable(context).of_owner(context, statement.owner)
+        others = _cited(context, (cited for part in parts for cited in part.statement.sections))
+        if _is_said_in(context, others, one, weights, NAMED):
             continue
         span = context.span_of_statement(statement)
         yield context.finding(

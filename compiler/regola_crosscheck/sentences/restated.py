@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TypeAlias
@@ -88,10 +88,11 @@ _ALL = tuple(("quantifier", value) for value in ("each", "any", "all", "both"))
 
 @dataclass(frozen=True, slots=True)
 class Restatement:
-    """A sentence of ours, with the statement it belongs to."""
+    """A sentence of ours, with the statement it belongs to; `elsewhere` if that cites no section of the sentences."""
 
     candidate: Candidate
     text: Evidence
+    elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,7 @@ def held(
     agreed: set[tuple[int, int, int]] = set()
     taken: set[int] = set()
     restated: list[_Meant] = []
+    own = False
     said = [(one, _meant(section, one, weights, language)) for one in restatements]
     for one, meant in sorted(((one, meant) for one, meant in said if meant), key=lambda pair: pair[1][0].rank):
         # Sentences in the same words, but for small ones, are restated by as many sentences of ours: each has its own.
@@ -185,13 +187,15 @@ def held(
         if any(best.is_said_better_by(other) for other in restated):
             continue
         restated.append(best)
+        own |= not one.elsewhere
         number = best.tied.sentence.number
         taken.add(number)
         agreed |= {(number, start, end) for start, end in best.agreed}
         named = _named_otherwise(best.part, one.text, naming) if best.alike >= NAMED else ()
         for start, end, new, expected in (*best.words, *named):
             differences.setdefault((number, start, new, expected), Departure(best.tied, one, start, end, new, expected))
-    unsaid = [one for one, meant in said if not meant] if restated else []
+    missed = (one for one, meant in said if not meant and not one.elsewhere and len(one.text.known) >= SHORTEST)
+    unsaid = missed if own else ()
     return Held(tuple(differences.values()), frozenset(agreed), tuple(unsaid))
 
 
@@ -201,12 +205,12 @@ def _named_otherwise(part: _Part, other: Evidence, naming: Callable[[str], Names
         yield part.start + one.start, part.start + one.end, one.text, theirs.text
 
 
-def is_said(section: Sequence[TiedSentence], one: Restatement, weights: Weights, language: str) -> bool:
-    """Whether something in a section may well be what a restatement says.
-
-    A restatement of few words is too like others to be missed.
-    """
-    return len(one.text.known) < SHORTEST or bool(_meant(section, one, weights, language))
+def is_said(
+    section: Iterable[Evidence], one: Restatement, weights: Weights, language: str, least: float = SAME
+) -> bool:
+    """Whether a sentence of a section may well be what a restatement says: if so much at `least` is common to both."""
+    parts = (part for sentence in section for part in _parts(sentence.text, language))
+    return any(_likeness(part, one, weights) >= least for part in parts)
 
 
 def _meant(section: Sequence[TiedSentence], one: Restatement, weights: Weights, language: str) -> list[_Meant]:
@@ -215,7 +219,7 @@ def _meant(section: Sequence[TiedSentence], one: Restatement, weights: Weights, 
     for tied in section:
         parts = []
         for part in _parts(tied.evidence.text, language):
-            alike = _alike(part.text, one.text, weights) * (1.0 if part.whole else PART)
+            alike = _likeness(part, one, weights)
             if alike >= SAME:
                 words, agreed = _compared(part, one.text, language, sure=alike >= SURE), _agreed(part, one.text)
                 parts.append(_Meant(tied, part, alike, tuple(words), tuple(agreed)))
@@ -223,6 +227,11 @@ def _meant(section: Sequence[TiedSentence], one: Restatement, weights: Weights, 
             # What is nearly as good as the best part, and says what the restatement says.
             found.append(min(parts, key=lambda of: of.rank))
     return sorted(found, key=lambda of: of.rank)
+
+
+def _likeness(part: _Part, one: Restatement, weights: Weights) -> float:
+    """How much a part of a sentence and a restatement have in common, the part counting less than the whole."""
+    return _alike(part.text, one.text, weights) * (1.0 if part.whole else PART)
 
 
 def _alike(one: Evidence, other: Evidence, weights: Weights) -> float:

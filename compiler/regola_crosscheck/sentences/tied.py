@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import fsum, sqrt
@@ -100,16 +100,20 @@ def asked_of(context: CrosscheckContext, candidates: tuple[Candidate, ...]) -> t
     return tuple(one for name in names for one in known.of_owner(context, name) if id(one) not in there)
 
 
+def sentences_to_tie(context: CrosscheckContext, section: BookSection) -> Iterator[tuple[Sentence, Evidence]]:
+    """The sentences of a section that may be tied, in order, with their words."""
+    for sentence in context.sentences(section):
+        if sentence.kind in TIED:
+            yield sentence, evidence(context, sentence.text)
+
+
 def tied_sentences(context: CrosscheckContext, section: BookSection) -> tuple[TiedSentence, ...]:
-    """The sentences of a section that may be tied, in order."""
+    """The same, each with what it renders."""
     candidates = candidates_of(context, section)
     asked = asked_of(context, candidates)
     weights = readable(context).weights
     found = []
-    for sentence in context.sentences(section):
-        if sentence.kind not in TIED:
-            continue
-        read = evidence(context, sentence.text)
+    for sentence, read in sentences_to_tie(context, section):
         ties = ties_of(read, candidates, weights) if candidates else ()
         found.append(TiedSentence(sentence, read, ties, candidates, asked))
     return tuple(found)

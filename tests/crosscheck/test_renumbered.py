@@ -103,3 +103,16 @@ def test_a_first_half_that_stands_elsewhere_too_is_not_told_there() -> None:
     text = ITALIAN.replace("rifornimento successiva", "rifornimento succes siva", 1) + "\n\nLa succes di ieri.\n"
     spelt = [one for one in found(text, "it") if one.kind == "spelling" and one.word and one.word.new == "succes siva"]
     assert [one.diagnostic.related for one in spelt] == [()]
+
+
+def test_a_section_that_is_there_once_more_word_for_word_is_to_be_struck_and_gets_no_number(tmp_path: Path) -> None:
+    said = "Oars are two feet long in\na boat of ten."
+    text = outlined("7.1 7.2 7.3 7.3").replace("Of oars.", said)
+    text = text.replace("**7.3 Sails.** Of sails.", f"**7.2 Oars.** {said}")
+    text = text.replace("\n\n**7.3", "\n\n> *Example.* Ten oars.\n\n**7.3")
+    (one,) = (each for each in found(text) if each.kind == "sections")
+    assert (one.diagnostic.code.slug, one.word, one.formerly) == ("section-repeated", None, ("section-doubled@7.2",))
+    (note,) = letter(tmp_path, text, "en")
+    assert "printed twice" in note
+    assert "Strike one of the two" in note
+    assert "7.4" not in note

@@ -16,11 +16,15 @@ _NONE: Mapping[int, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class DoubledSection:
-    """A section whose number one before it has; `meant` is the number it seems to be meant to have, or empty."""
+    """A section whose number one before it has; `meant` is the number it seems to be meant to have, or empty.
+
+    `repeated` tells that it is that section once more, word for word: it is meant to have no number.
+    """
 
     section: BookSection
     first: BookSection
     meant: str
+    repeated: bool = False
 
 
 def doubled_sections(book: Book) -> list[DoubledSection]:
@@ -33,6 +37,9 @@ def doubled_sections(book: Book) -> list[DoubledSection]:
         other = first.setdefault(key_of(section.id), section)
         if other is section:
             continue
+        if _is_repeated(book, section, other):
+            found.append(DoubledSection(section, other, "", repeated=True))
+            continue
         meant = intended_number(book, sections, section, given)
         # Where the first of the two may be the one that is wrong, neither is known to be.
         if meant and intended_number(book, sections, other, given):
@@ -41,6 +48,16 @@ def doubled_sections(book: Book) -> list[DoubledSection]:
             given[section.line] = meant
         found.append(DoubledSection(section, other, meant))
     return found
+
+
+def _is_repeated(book: Book, section: BookSection, first: BookSection) -> bool:
+    """Whether one of two sections is the beginning of the other, or all of it: an example may stand behind one alone.
+
+    Where lines break makes no difference; a title alone is no section that is there again.
+    """
+    one, other = (book.passage(each).text.split() for each in (section, first))
+    size = min(len(one), len(other))
+    return section.title == first.title and size > len(first.title.split()) and one[:size] == other[:size]
 
 
 def intended_number(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -23,7 +24,8 @@ MISPLACED = Code("R704", "section-out-of-order", "a section stands where its num
 SKIPPED = Code("R705", "section-skipped", "the book's numbers leave one out")
 NOT_ENCODED = Code("R706", "section-not-encoded", "a section of the book that no rule is anchored to", Severity.WARNING)
 NOT_IN_BOOK = Code("R707", "section-not-in-book", "a rule is anchored to a section that the book does not have")
-CODES = (DOUBLED, MISPLACED, SKIPPED, NOT_ENCODED, NOT_IN_BOOK)
+REPEATED = Code("R713", "section-repeated", "a section is printed twice, word for word")
+CODES = (DOUBLED, REPEATED, MISPLACED, SKIPPED, NOT_ENCODED, NOT_IN_BOOK)
 
 # So many numbers left out in a row are told; more are a part of the book that was left out on purpose.
 GAP = 3
@@ -55,6 +57,9 @@ def _outline(
 
 def _doubled(context: CrosscheckContext, doubled: Sequence[DoubledSection]) -> Iterator[CrosscheckFinding]:
     for one in doubled:
+        if one.repeated:
+            yield _repeated(context, one)
+            continue
         yield context.finding(
             DOUBLED,
             Confidence.CERTAIN,
@@ -69,6 +74,23 @@ def _doubled(context: CrosscheckContext, doubled: Sequence[DoubledSection]) -> I
             else say("give one of them its own number"),
             word=ChangedWord(new=one.section.id, expected=one.meant),
         )
+
+
+def _repeated(context: CrosscheckContext, one: DoubledSection) -> CrosscheckFinding:
+    """That a section is printed once more: no number is wrong, and what is too much is to go."""
+    found = context.finding(
+        REPEATED,
+        Confidence.CERTAIN,
+        one.section.id,
+        "",
+        say("section {section} is printed twice, word for word", section=one.section.id),
+        context.book.span_of(one.section),
+        label=say("here again"),
+        related=(Label(context.book.span_of(one.first), say("first here")),),
+        help=say("strike one of the two"),
+    )
+    # Earlier versions took it for another section with the same number.
+    return replace(found, formerly=(f"{DOUBLED.slug}@{one.section.id}",))
 
 
 def _misplaced(context: CrosscheckContext, sections: list[BookSection]) -> Iterator[CrosscheckFinding]:

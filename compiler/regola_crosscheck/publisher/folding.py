@@ -39,7 +39,7 @@ _MATTERS = (
 )
 _LOST_SENTENCE = {"sentence-missing", "languages-sentence"}
 # What tells of a number that the book leaves out or has twice, and of a reference to that.
-_OUTLINE = frozenset("section-skipped section-doubled languages-section reference-dangling".split())
+_OUTLINE = frozenset("section-skipped section-doubled section-repeated languages-section reference-dangling".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +289,7 @@ def _surest(one: Told) -> tuple[object, ...]:
     return (
         one.difference is not None,
         one.finding.kind == "spelling",
-        one.slug not in {"languages-section", "section-skipped", "section-doubled"},
+        one.slug not in _OUTLINE - {"reference-dangling"},
         not settled,
         -one.finding.confidence,
         one.span,

@@ -23,6 +23,7 @@ from regola_compiler.model.types import (
     UnionType,
     fits,
     is_numeric,
+    quoted,
 )
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.facts import fact_of, is_of_a_piece
@@ -52,8 +53,8 @@ _BETWEEN = {
 def as_written(node: tree.Expr | None, otherwise: str = "") -> str:
     """A value as it stands there, if it is short enough to be repeated; else, and of none, what is told then."""
     match node:
-        case tree.Word(text=text, quoted=quoted):
-            return f'"{text}"' if quoted else text
+        case tree.Word(text=text, quoted=in_quotes):
+            return quoted(text) if in_quotes else text
         case tree.FieldOf(record=record, field=field) if owner := as_written(record):
             return f"{owner}.{field.text}"
         case tree.Call(name=name, arguments=arguments) if all(label is None for label, _ in arguments):

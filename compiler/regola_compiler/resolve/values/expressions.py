@@ -43,7 +43,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.elsewhere import said_elsewhere
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.arguments import of_call, of_record, report_incomplete
-from regola_compiler.resolve.values.at_hand import leading, named, ways_to
+from regola_compiler.resolve.values.at_hand import as_written, leading, named, ways_to
 from regola_compiler.resolve.values.comparisons import (
     bound_in_words,
     comparable,
@@ -228,8 +228,8 @@ def _call(node: tree.Call, scope: Scope, expected: Type | None = None) -> Expr:
     if own and is_of_a_piece(own[0]):
         signature = own[0]
     if signature and last_part(signature.name) == called and is_of_a_piece(signature):
-        written = [argument.text for _, argument in node.arguments if isinstance(argument, tree.Word)]
-        asked = written[0] if written else signature.parameters[0].name
+        piece = signature.parameters[0].name
+        asked = as_written(node.arguments[0][1], piece) if node.arguments else piece
         names.report(
             codes.WRONG_ARGUMENTS,
             say("`{called}` is a fact of one piece, which is read as its field", called=called),

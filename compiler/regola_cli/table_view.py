@@ -226,12 +226,12 @@ class TableView:
 
     def ask(self, words: str) -> None:
         """What an expression comes to here."""
-        from regola_compiler.evaluate.queries import answer, lookup, with_expression
+        from regola_compiler.evaluate.queries import answer, lookup, with_expression, with_pieces
         from regola_compiler.model.types import show
 
-        program = with_expression(self.session.program, words)
-        item = lookup(program, words)
         position = self.session.state.position
+        program = with_expression(with_pieces(self.session.program, position), words)
+        item = lookup(program, words)
         hidden = self._hidden(position)
         found = answer(program, item, {}, {key: value for key, value in position.items() if key not in hidden})
         shown = show(found.value, item.result)

@@ -108,6 +108,61 @@ def test_what_is_recorded_runs_as_examples(game: Path, play: Play, regola: Run, 
     assert written.count("example played_1") >= 1
 
 
+HAUL = """\
+enum Side @1
+  red, blue
+
+players Side @1
+
+place Town @1
+  side: Side
+
+piece Cart @1
+  side: Side
+
+state rest(c: Cart): int 0..3 = 3 lasting haul @1.1
+
+state full(t: Town): bool = false @1.1
+
+choice towns(s: Side) @1.2
+  among t in Town where t.side is s and not t.full
+
+choice carts(s: Side) @1.2
+  among c in Cart where c.side is s
+
+sequence day @2
+  repeat until no t in Town where not t.full
+  for s in red, blue
+    phase haul by s
+
+action unload(c: Cart among carts(s), t: Town among towns(s)) by s in haul @2.1
+  allowed unless forbidden
+  pays 1 from c.rest
+  effect t.full becomes true
+
+setup
+  Mill: Town(side: red)
+  "Far Mill": Town(side: red)
+  2 Cart(side: red)
+"""
+
+
+def test_facts_of_pieces_that_are_declared_outside_them_are_written_as_they_are_read(
+    play: Play, regola: Run, tmp_path: Path
+) -> None:
+    game = tmp_path / "haul.regola"
+    game.write_text(HAUL, "utf-8")
+    told = play(game, 'unload("Cart 1", Mill)\nask "Cart 1".rest\n', "--record", "done.regola").stdout
+    assert '"Cart 1".rest: 3 → 2' in told
+    assert '> ask "Cart 1".rest\n  2\n' in told
+    written = (tmp_path / "done.regola").read_text("utf-8")
+    assert '"Cart 1".rest is 2' in written
+    assert "Mill.full" in written
+    tested = regola("test", "done.regola", "-v", cwd=tmp_path)
+    assert tested.returncode == 0, tested.stdout
+    assert "passed   played_1" in tested.stdout
+
+
 def test_states_for_programs_are_a_line_each(play: Play) -> None:
     lines = [json.loads(line) for line in play(OXO, "1\nmark(1, 1)\nnonsense\n", "--json").stdout.splitlines()]
     assert [line.get("step") for line in lines] == [0, 1, None, None]

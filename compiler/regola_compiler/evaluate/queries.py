@@ -13,6 +13,7 @@ from regola_dsl.wording import say
 
 from regola_compiler.evaluate.errors import NotGiven
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.reading import NAME, QueryError, reason_of, scope_of
 from regola_compiler.model.program import Action, Clause, Definition, Parameter, Program, Rule
@@ -20,6 +21,7 @@ from regola_compiler.model.types import (
     BoolType,
     DiceType,
     EnumType,
+    Handle,
     ListType,
     RecordType,
     RecordValue,
@@ -53,6 +55,15 @@ def lookup(program: Program, name: str) -> Rule:
     close = nearest(name, list(program.callables))
     hint = meant(close, say("`regola list` shows what can be asked"))
     raise QueryError(say("no rule is called `{name}`: {hint}", name=name, hint=hint))
+
+
+def with_pieces(program: Program, position: Position) -> Program:
+    """The program, with the names of the pieces that there are in a position: of those that are counted, and made."""
+    there = (piece for type_ in program.pieces for piece in there_are(position, type_))
+    named = {piece.text: piece.type for piece in there if isinstance(piece, Handle)}
+    if named.keys() <= program.individuals.keys():
+        return program
+    return replace(program, individuals={**named, **program.individuals})
 
 
 def with_expression(program: Program, text: str) -> Program:

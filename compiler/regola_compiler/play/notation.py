@@ -74,7 +74,7 @@ def fact_text(program: Program, name: str, arguments: Arguments) -> str:
     if fact is None:
         return f"{name}({', '.join(map(plain_text, arguments))})" if arguments else name
     values = [value_text(value, p.type) for value, p in zip(arguments, fact.parameters, strict=True)]
-    if isinstance(fact, Fact) and fact.owner:
+    if isinstance(fact, Fact) and fact.of_a_piece:
         return f"{values[0]}.{short_name(name)}"
     if isinstance(fact, Fact) and fact.counts is not None:
         return _counted(name, fact, values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.names import extent_of
+from regola_compiler.model.names import extent_of, last_part
 from regola_compiler.model.program import Fact, Program, Rule
 from regola_compiler.model.supposed import SIGN
 from regola_compiler.model.types import Handle, RecordValue, Value, is_word, source
@@ -50,9 +50,9 @@ def pieces_in(value: Value) -> Iterator[Handle]:
 def called_for(fact: Rule, values: tuple[Value, ...]) -> str:
     """A fact for some arguments, as the rules write it: `unit_1.steps`, `controls(axis, rostov)`."""
     told = [source(part, p.type) for part, p in zip(values, fact.parameters, strict=True)]
-    if isinstance(fact, Fact) and fact.owner and len(told) == 1:
-        return f"{told[0]}.{fact.name.partition('.')[2]}"
     name = fact.name.partition(SIGN)[0]
+    if isinstance(fact, Fact) and fact.of_a_piece and len(told) == 1:
+        return f"{told[0]}.{last_part(name)}"
     return f"{name}({', '.join(told)})" if told else name
 
 

@@ -335,7 +335,7 @@ def _untold(program: Program, line: LineResult) -> str:
     if fact.kind == "rolled":
         arguments = f"({names})" if names else ""
         return say("say what the dice show: `… rolling {name}{arguments} is …`", name=name, arguments=arguments)
-    asked = f"{names}.{name}" if fact.owner else f"{name}({names})" if names else name
+    asked = f"{names}.{name}" if fact.of_a_piece else f"{name}({names})" if names else name
     return say("say what it is, above this line: `given {asked} is …`", asked=asked)
 
 

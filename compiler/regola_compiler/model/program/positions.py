@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from regola_dsl.kinds import LifeKind, PieceKind
 from regola_dsl.records import dataclass
 from regola_dsl.source import Span
@@ -9,7 +11,7 @@ from regola_dsl.tree import Anchors, Texts
 
 from regola_compiler.model.kinds import FactKind
 from regola_compiler.model.program.expressions import Expr, Let, Parameter
-from regola_compiler.model.types import Type
+from regola_compiler.model.types import HandleType, Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,19 @@ class Fact:
     def hidden(self) -> bool:
         """Whether it is kept by the play alone, and no declaration of its own."""
         return self.kind in {"phase", "active", "pieces", "rolled", "entered", "counted", "shown"}
+
+    @property
+    def of_a_piece(self) -> bool:
+        """Whether it is a fact of one piece or place, which is read as its field wherever it is declared."""
+        return is_of_a_piece(self.kind, self.parameters)
+
+
+def is_of_a_piece(kind: str, parameters: Sequence[Parameter]) -> bool:
+    """Whether what is declared as a kind, with some parameters, is a fact of one piece or place, read as its field."""
+    if kind not in {"state", "given"} or len(parameters) != 1:
+        return False
+    type_ = parameters[0].type
+    return isinstance(type_, HandleType) and type_.individuals
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from regola_compiler.model.program import positions
 from regola_compiler.model.types import HandleType, Type
 from regola_compiler.resolve.scope import Signature, SymbolTable
 
@@ -19,7 +20,4 @@ def fact_of(type_: Type, name: str, names: SymbolTable) -> Signature | None:
 
 def is_of_a_piece(signature: Signature) -> bool:
     """Whether it is a fact of one piece, which is read like a field."""
-    if signature.kind not in {"state", "given"} or len(signature.parameters) != 1:
-        return False
-    type_ = signature.parameters[0].type
-    return isinstance(type_, HandleType) and type_.individuals
+    return positions.is_of_a_piece(signature.kind, signature.parameters)

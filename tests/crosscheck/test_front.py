@@ -149,3 +149,36 @@ def test_an_abbreviation_is_explained_by_the_words_beside_it(line: str, told: bo
     report = crosscheck(no_game({}).program, {"it": Source("book", text)}, alone=True)
     names = [one.key for one in report.found if one.diagnostic.code.slug == "abbreviation-undefined"]
     assert ("TD" in names) is told
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("TDIII", False),  # one of several
+        ("XYIII", True),
+        ("CITTA", False),  # a misprint, and told as one
+        ("HUSKY", False),  # a word, and one of another language
+        ("JUL", False),
+        ("SHAEF", True),
+    ],
+)
+def test_what_is_a_word_or_is_numbered_is_no_abbreviation_of_its_own(word: str, told: bool) -> None:
+    text = f"Le fortezze hanno tripla difesa TD.\nIn seguito si usa {word} come sopra, e resta sul tavolo.\n{BOOK}"
+    report = crosscheck(no_game({}).program, {"it": Source("book", text)}, alone=True)
+    slugs = [one.diagnostic.code.slug for one in report.found if one.key == word]
+    assert slugs == (["abbreviation-undefined"] if told else ["word-misspelt"] if word == "CITTA" else [])
+
+
+@pytest.mark.parametrize(
+    ("usual", "form", "more", "told"),
+    [
+        ("scelte offensive", "scelte offensiva", "", True),
+        ("esa nemico", "esa nemici", "", False),  # the book has no other number of it, nor has a list
+        ("esa nemico", "esa nemici", "Le ese restano.", True),
+        ("esa limitato", "esa limitate", "", True),  # another gender
+    ],
+)
+def test_a_term_varies_where_its_first_word_says_the_number(usual: str, form: str, more: str, told: bool) -> None:
+    text = f"{f'Sono {usual} in nave. ' * 8}\n\nPoi sono {form} da sé. {more}\n\n{BOOK}"
+    report = crosscheck(no_game({}).program, {"it": Source("book", text)}, alone=True)
+    assert (form in [one.key for one in report.found if one.diagnostic.code.slug == "term-varies"]) is told

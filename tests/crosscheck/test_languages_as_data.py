@@ -34,6 +34,7 @@ def test_a_file_has_patterns_that_can_be_matched(code: str) -> None:
         *(text for one in words.constructions for text in (one.words, one.partner)),
         *words.numbers.parts,
         words.articles,
+        *(text for text, _ in words.miswritten),
         *(text for _, _, text in (*words.beside.more, *words.beside.not_so)),
         *(getattr(words.beside, name) for name in ("even", "not_even", "ends", "behind_verb", "drawn", "often")),
     ]

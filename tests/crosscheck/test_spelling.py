@@ -107,6 +107,8 @@ def test_words_that_italian_makes_of_others_are_words() -> None:
         ("| la | la |", []),
         ("si muove la\nla barca", ["la\nla"]),
         ("verso il porto\n\nil porto", []),
+        ("muove i i suoi uomini a a piedi, e e o o", ["i i", "a a", "e e", "o o"]),
+        ("p e r i i l porto, da a a b, colonna c c, l l", []),
     ],
 )
 def test_doubled_words(text: str, told: list[str]) -> None:
@@ -144,6 +146,12 @@ def test_a_bracket_that_is_lost_is_told_wherever_it_was() -> None:
         ("qual'è la barca", "qual "),
         ("un pò di vento", "po'"),
         ("in più' porti", "più"),
+        ("il porto c'é sempre", "è"),
+        ("è chiuso. É la regola", "È"),
+        ("né il porto nè la barca", "né"),
+        ("Nè il porto né la barca", "Né"),
+        ("la barca và al porto", "va"),
+        ("la barca va e non v'è porto, né c'è; (è così)", ""),
         ("la CITTÀ’ vicina", "CITTÀ"),
         ("il 'porto di città' e ‘la città’; c'è un po'", ""),
         ("vedi la `città`, il 'porto di\ncittà', ’porto di città’ e '*porto* di città'", ""),
@@ -174,6 +182,26 @@ def test_a_form_is_told_once_for_the_book_with_its_places() -> None:
     found = [one for one in spelling(BOOK.replace("la costa", "perchè la costa")) if one.word]
     assert [one.word.new for one in found if one.word] == ["perchè"]
     assert len(found[0].diagnostic.related) == 1
+
+
+def test_a_letter_is_told_as_it_is_written() -> None:
+    """Who looks for `é` does not find `É`."""
+    found = spelling(BOOK.replace("la costa", "è É bella, É la costa e la barca é rossa ed é la costa"))
+    assert [(one.word.new, len(one.diagnostic.related)) for one in found if one.word] == [("É", 3), ("é", 3)]
+
+
+def test_what_is_proposed_ends_as_a_verb_where_it_ends_as_one() -> None:
+    """*Bizzarre* ends like an infinitive; a proposal that is no word is worse than none."""
+    assert close_words("blizzarsi", "it") == ()
+    assert close_words("convertndoli", "it")[0] == "convertendoli"
+    assert close_words("attravrsarsi", "it")[0] == "attraversarsi"
+
+
+def test_a_town_is_no_misprint_and_its_name_in_small_letters_may_be() -> None:
+    """Two towns that no list has, and that are a letter away from what the book says often."""
+    more = "".join(f"\n**1.{place} Il raggio.** Il raggio della Tunisia è {place}.\n" for place in range(4, 12))
+    assert spelling(BOOK + more + "\n**1.12 Le città.** Da Reggio si va a Tunisi, presso il Quartier Generale.\n") == []
+    assert shown(BOOK + more + "\n**1.12 Le città.** Il reggio è di due porti.\n") == [(23, "reggio")]
 
 
 def test_a_text_without_headings_is_proofread_too() -> None:

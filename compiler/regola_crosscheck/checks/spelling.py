@@ -255,17 +255,22 @@ def _elisions_in(text: str, language: str) -> list[Slip]:
     return list(elisions(text, language))
 
 
+def _form(text: str) -> str:
+    """What the places of one slip have in common; a letter is looked for as it is, so `É` is another than `é`."""
+    return text if len(text) == 1 else " ".join(text.split()).casefold()
+
+
 def _elisions(context: CrosscheckContext, passages: Sequence[tuple[Passage, str]]) -> Iterator[CrosscheckFinding]:
     """Each form that is written wrongly once, with its other places."""
     forms: dict[str, list[tuple[Slip, int]]] = {}
     for number, (passage, _) in enumerate(passages):
         language = context.book.language
         for slip in context.each("elisions", passage.text, partial(_elisions_in, passage.text, language)):
-            forms.setdefault(" ".join((slip.name or slip.text).split()).casefold(), []).append((slip, number))
+            forms.setdefault(_form(slip.name or slip.text), []).append((slip, number))
     texts = [passage.text for passage, _ in passages]
     words = [context.each("articles", text, partial(articled_words, text, context.book.language)) for text in texts]
     for slip, number in wrong_articles(texts, words, context.book.language):
-        forms.setdefault(" ".join(slip.text.split()).casefold(), []).append((slip, number))
+        forms.setdefault(_form(slip.text), []).append((slip, number))
     for places in forms.values():
         slip, number = places[0]
         often = say(", {number} times", number=len(places)) if len(places) > 1 else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import partial
 
 from regola_compiler.project.glossary import Concept
@@ -17,8 +17,15 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.book.text import BookSection, Passage
 from regola_crosscheck.concordance.candidates import Run, runs_of, term_candidates
-from regola_crosscheck.language.morphology import in_dictionary, is_abbreviation_slip, key_of, stems
+from regola_crosscheck.language.morphology import (
+    NUMBERS,
+    in_dictionary,
+    is_abbreviation_slip,
+    key_of,
+    stems,
+)
 from regola_crosscheck.language.terms import TermOccurrence, siblings
+from regola_crosscheck.proof.abbreviations import is_defined, is_numbered, is_ordinary_word
 
 FORBIDDEN = Code("R751", "term-forbidden", "a word that the glossary does not want")
 MIXED = Code("R752", "term-mixed", "one thing has two names in one section", Severity.WARNING)
@@ -28,11 +35,11 @@ ONCE = Code("R755", "abbreviation-once", "an abbreviation that stands once and i
 VARIES = Code("R768", "term-varies", "one term in two forms that are not its singular and plural", Severity.WARNING)
 CODES = (FORBIDDEN, MIXED, WRONG, UNDEFINED, ONCE, VARIES)
 
-_ABBREVIATION = re.compile(r"\b[A-Z][A-Z]{1,4}s?\b")
-_ROMAN = re.compile(r"[IVXLC]+")
 # A form that stands so often at most, beside one that stands so often at least.
 SELDOM, FIRM = 2, 6
 _TIES = frozenset("di del dello della dei degli delle of the".split())
+_ABBREVIATION = re.compile(r"\b[A-Z][A-Z]{1,4}s?\b")
+_ROMAN = re.compile(r"[IVXLC]+")
 # So many words of our text must stand in a sentence for it to say the same.
 ALIKE = 3
 # A word of the book that stands so often is no misprint.
@@ -224,6 +231,7 @@ def _varied(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     """A form of a term of several words that stands seldom, beside one that differs in an ending or in what ties."""
     sentences = [one for section in context.book.stretches for one in context.sentences(section)]
     texts = [one.text for one in sentences if one.kind != "heading"]
+    said = {word.casefold() for text in texts for word in re.findall(r"[^\W\d_]+", text)}
 
     def read(text: str, language: str) -> Sequence[Run]:
         return context.each("runs", text, lambda: runs_of(text, language))
@@ -231,7 +239,12 @@ def _varied(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     for term in term_candidates(texts, context.book.language, FIRM + 1, read):
         usual, often = term.forms[0]
         for form, times in term.forms[1:]:
-            if len(term.keys) < 2 or times > SELDOM or often < FIRM or not _is_variant(usual, form):
+            if (
+                len(term.keys) < 2
+                or times > SELDOM
+                or often < FIRM
+                or not _is_variant(usual, form, said, context.book.language)
+            ):
                 continue
             at = next(
                 one for one in sentences if one.kind != "heading" and form in " ".join(one.text.casefold().split())
@@ -256,14 +269,26 @@ def _varied(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
             )
 
 
-def _is_variant(usual: str, form: str) -> bool:
-    """Whether two forms differ in one word alone that says no number: in what ties, or the end of one that agrees."""
+def _is_variant(usual: str, form: str, said: Set[str], language: str) -> bool:
+    """Whether two forms differ in one word alone that says no number: in what ties, or the end of one that agrees.
+
+    `said` are the words of the book, in small letters.
+    """
     one, other = usual.split(), form.split()
     if len(one) != len(other):
         return {*one} ^ {*other} <= _TIES
     differing = [place for place, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+    if len(differing) != 1 or differing[0] == 0 or one[0][-1:] not in "oaei" or one[0] != other[0]:
+        return False
     # The first word says the number, if its form does: *scelte offensive*, and *scelte offensiva* for once.
-    return len(differing) == 1 and differing[0] > 0 and one[0][-1:] in "oaei" and one[0] == other[0]
+    ends = {word[differing[0]][-1:] for word in (one, other)}
+    return ends not in NUMBERS or _says_number(one[0], said, language)
+
+
+def _says_number(word: str, said: Set[str], language: str) -> bool:
+    """Whether a word tells singular from plural; one without a list tells it where the book has both: no *esa*."""
+    ends = {end for pair in NUMBERS if word[-1] in pair for end in pair} - {word[-1]}
+    return bool(in_dictionary(word, language)) or any(word[:-1] + end in said for end in ends)
 
 
 # --- abbreviations ---------------------------------------------------------------------------
@@ -294,7 +319,7 @@ def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
                 len(set(word)) > 1
                 and not _ROMAN.fullmatch(word)
                 and not written_out
-                and not _is_ordinary_word(word, context.book.language)
+                and not is_ordinary_word(word, context.book.language)
             ):
                 places.setdefault(word, []).append(
                     _Place(number, match.start() + 1, section.id if section is not None else "")
@@ -302,7 +327,7 @@ def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     explained = _known_abbreviations(context)
     often = [word for word, stands in places.items() if len(stands) >= OFTEN or word in explained]
     for word, stands in places.items():
-        if word in explained or _is_defined(word, text):
+        if word in explained or is_defined(word, text) or is_numbered(word, {*places, *explained}):
             continue
         place = stands[0]
         span = Span(context.book.path, place.line, place.column, place.line, place.column + len(word))
@@ -332,52 +357,6 @@ def _abbreviations(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
                 label=say("not explained"),
                 help=say("explain it where it first stands, or put it into the glossary"),
             )
-
-
-# What everybody writes so, in whatever book.
-_COMMON = {"USA", "UK", "URSS", "USSR", "UE", "EU", "ONU", "UN", "OK", "TV", "PDF", "ED", "AD", "AC"}
-
-
-def _is_ordinary_word(word: str, language: str) -> bool:
-    """Whether a word in capitals is a word all the same, or known to everybody."""
-    return word in _COMMON or bool(in_dictionary(word.casefold(), language))
-
-
-# What spells an abbreviation out stands so near, in words of so many letters.
-_AROUND, _NAMING = 80, 4
-
-# An abbreviation is explained by what stands in brackets beside it, or behind a sign.
-_DEFINED = r"\({0}s?[,;)]|\[{0}\]|\b{0}s?\b[\"”»*]*\s?(?:\([^\W\d]|[=:]\s*[^\W\d]|[-–—]\s+[A-ZÀ-Þa-z]{{3}})"
-
-
-def _is_defined(word: str, text: str) -> bool:
-    """Whether a text explains an abbreviation where it stands: what does so begins with it, or a bracket before it."""
-    explained = re.compile(_DEFINED.format(re.escape(word)))
-    at = text.find(word)
-    while at >= 0:
-        if explained.match(text, max(at - 1, 0)) or explained.match(text, at):
-            return True
-        at = text.find(word, at + 1)
-    return _is_spelt_out(word, text)
-
-
-def _is_spelt_out(word: str, text: str) -> bool:
-    """Whether the words beside an abbreviation begin with its letters: `tripla difesa TD`, `TD TRIPLA DIFESA`.
-
-    It is looked for where the abbreviation first stands and where it begins a line: elsewhere two words have its
-    letters by chance.
-    """
-    for number, match in enumerate(re.finditer(rf"\b{re.escape(word)}\b", text)):
-        line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-        if number > 1 and re.search(r"[^\W\d_]", line):
-            continue
-        behind = re.match(r"(?:[^\S\n]+[^\W\d_]+)*", text[match.end() : match.end() + _AROUND])
-        before = re.search(r"(?:[^\W\d_]+[^\S\n]+)*$", line[-_AROUND:])
-        for words in (before[0].split() if before else [])[::-1], behind[0].split() if behind else []:
-            initials = [one[0].upper() for one in words if len(one) >= _NAMING][: len(word)]
-            if sorted(initials) == sorted(word):
-                return True
-    return False
 
 
 def _known_abbreviations(context: CrosscheckContext) -> set[str]:

@@ -170,6 +170,12 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
         ties: what stands between the words of one term.
         no_terms: words that are no term, and that none begins or ends with.
         said_twice: words that are said twice on purpose.
+        cut_off: words that lose their end before another word, and are never written by themselves.
+        words: words that are missing in the lists that are asked (`spelling.py`).
+        places: words that name towns, in small letters.
+        shortened: abbreviations in capitals that nobody explains.
+        miswritten: short words that are often written wrongly, as patterns, and what is written for each; here capitals
+            count.
         measures: what every rulebook counts in, by its English name: one for another is another rule.
         adapted: letters that stand in names of other languages, and are written otherwise in names taken over.
         inside: what says where something is, as alternatives of a pattern; nothing where that is not known.
@@ -204,6 +210,11 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
     agreement: Agreement | None = None
     measures: dict[str, str] = {}
     adapted: str = ""
+    cut_off: str = ""
+    words: str = ""
+    places: str = ""
+    shortened: str = ""
+    miswritten: tuple[tuple[str, str], ...] = ()
     inside: str = ""
     beside: Beside = Beside()
     fragments: dict[str, dict[str, str]] = {}
@@ -239,6 +250,37 @@ def said_twice(language: str) -> frozenset[str]:
     """The words that a language says twice on purpose; none of one that nobody has written down."""
     code = primary_subtag(language)
     return frozenset(language_file(code).said_twice.split()) if code in known_languages() else frozenset()
+
+
+@cache
+def more_words(language: str) -> frozenset[str]:
+    """The words of a language (`it`, `en-GB`) that lists lack; none of one that nobody has written down."""
+    if (code := primary_subtag(language)) not in known_languages():
+        return frozenset()
+    words = language_file(code)
+    return frozenset(words.words.split()) | frozenset(words.cut_off.split())
+
+
+@cache
+def place_names(language: str) -> frozenset[str]:
+    """The names of places in a language, in small letters; none of one that nobody has written down."""
+    code = primary_subtag(language)
+    return frozenset(language_file(code).places.split()) if code in known_languages() else frozenset()
+
+
+@cache
+def shortened() -> frozenset[str]:
+    """The abbreviations that nobody explains, in any language: those of another are left in many a translation."""
+    return frozenset(one for code in known_languages() for one in language_file(code).shortened.split())
+
+
+@cache
+def words_of_a_letter(language: str) -> frozenset[str]:
+    """The words of a language that have one letter, which are written by themselves: no *l'*."""
+    if (code := primary_subtag(language)) not in known_languages():
+        return frozenset()
+    words = language_file(code)
+    return frozenset(one for one in words.no_terms.split() if len(one) == 1) - frozenset(words.cut_off.split())
 
 
 def read_language(text: str) -> LanguageFile:

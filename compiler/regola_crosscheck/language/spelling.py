@@ -18,7 +18,8 @@ from typing import Any
 
 from regola_dsl.wording import primary_subtag
 
-from regola_crosscheck.language.morphology import WORDS, Words, among_forms, in_dictionary, one_edit_from
+from regola_crosscheck.language.language_file import more_words
+from regola_crosscheck.language.morphology import WORDS, Words, among_forms, in_dictionary, lemma_of, one_edit_from
 
 # Letters that are put into a word to see what it may have been meant to be.
 _LETTERS = {"it": "abcdefghilmnopqrstuvzàèéìòù", "en": "abcdefghijklmnopqrstuvwxyz"}
@@ -53,26 +54,13 @@ _MADE = {
 _OF_EVERY_VERB = {"it": 4}
 _BEFORE = {
     "it": re.compile(
-        r"(?:ri|re(?=i)|dis|contro|contr|sovra|sopra|sotto|inter|multi|pre|anti|auto|aero|avio|semi|super|extra|vice|mini|non"
+        r"(?:ri|re(?=i)|dis|contro|contr|sovra|sopra|sotto|inter|multi|pre|anti|auto|aero|avio|avan|semi|super|extra|vice|mini|non"
         r"|ultra|sub|co|para|foto|neo|pluri|micro|oltre|retro|s)(?P<rest>\w{5,})$"
     ),
     "en": re.compile(r"(?:un|re|over|under|non|out|pre|mis|counter|anti|sub|super|inter|multi|semi)(?P<rest>\w{4,})$"),
 }
-# What Italian cuts off before a vowel: a list has it whole.
-ELIDED = frozenset(
-    "l un dell all dall nell sull coll quell quest bell sant quant tant senz anch neanch dov com c d s m t v n cent"
-    " mezz"
-    " tutt qualcun nessun ciascun alcun ognun quand po mo gl gran alcun buon".split()
-)
-# Words of today, and of games, that neither list has.
-_MORE = {
-    "it": frozenset(
-        "esagono esagoni penalità portaerei status deficit surplus dopodiché fintanto tantomeno meteo test team setup"
-        " round"
-        " raid puzzle élite elite blitz box km eventualità ocra parà infuori".split()
-    ),
-    "en": frozenset("hex hexes".split()),
-}
+# What a verb is that more is put on: its own form in a dictionary.
+_VERB = {"it": re.compile(r"(?:[aei]|r)re$")}
 _TWICE = re.compile(r"([^\W\d_aeiou])\1")
 _CUT = re.compile(r"\w{3,}[nrl]$")
 _KEPT = 8
@@ -114,7 +102,7 @@ def _is_word(word: str, language: str, listed: Collection[str]) -> bool:
 
 
 def _has(word: str, language: str, listed: Collection[str]) -> bool:
-    if word in listed or word in _MORE.get(language, ()) or (language == "it" and word in ELIDED):
+    if word in listed or word in more_words(language):
         return True
     if not in_dictionary(word, language):
         return False
@@ -159,9 +147,14 @@ def _is_made(word: str, language: str, listed: Collection[str]) -> bool:
     for made, lacking in _MADE.get(language, ())[: _OF_EVERY_VERB.get(language, 0)]:
         match = made.match(word)
         wholes = () if match is None else (match["stem"] + end for end in lacking)
-        if any(_has(whole, language, listed) and in_dictionary(whole, language) for whole in wholes):
+        if any(_has(whole, language, listed) and _is_verb(whole, language) for whole in wholes):
             return True
     return False
+
+
+def _is_verb(word: str, language: str) -> bool:
+    """Whether a dictionary has a form of a verb: *bizzarre* ends like an infinitive, and is none."""
+    return bool(in_dictionary(word, language)) and bool(_VERB[language].search(lemma_of(word, language)))
 
 
 @cache

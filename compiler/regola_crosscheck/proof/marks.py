@@ -11,7 +11,7 @@ from regola_dsl.records import dataclass
 from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.agreement import ArticledWord, opening_marks, with_article, wrongly_articled
-from regola_crosscheck.language.language_file import said_twice
+from regola_crosscheck.language.language_file import known_languages, language_file, said_twice, words_of_a_letter
 
 MarkKind = Literal["doubled", "open", "elision", "figures"]
 
@@ -32,14 +32,15 @@ class Slip:
     name: str = ""
 
 
-_DOUBLED = re.compile(
-    r"(?<![\w'’-])([^\W\d_]{2,}(?: [^\W\d_]{1,})?)(?:[ \t]+|[ \t]*\n[ \t]*(?=[a-zàèéìòù]))\1(?![\w'’-])"
-)
+_DOUBLED = re.compile(r"(?<![\w'’-])([^\W\d_]+(?: [^\W\d_]+)?)(?:[ \t]+|[ \t]*\n[ \t]*(?=[a-zàèéìòù]))\1(?![\w'’-])")
+# A letter by itself beside another one: letters that are set apart, the letters of rows.
+_LETTER_BEFORE = re.compile(r"(?<![\w'’])([^\W\d_])\s+$")
+_LETTER_BEHIND = re.compile(r"\s+([^\W\d_])(?![\w'’])")
 
 
 def doubled_words(text: str, language: str) -> Iterator[Slip]:
     """Words, or two, that stand twice in a row with nothing between; names, figures and rows of tables left out."""
-    twice = said_twice(language)
+    twice, letters = said_twice(language), words_of_a_letter(language)
     for match in _DOUBLED.finditer(text):
         said = match[1]
         row = text[text.rfind("\n", 0, match.start()) + 1 : _end_of_line(text, match.end())]
@@ -48,7 +49,16 @@ def doubled_words(text: str, language: str) -> Iterator[Slip]:
         words = said.split()
         if len(words) == 2 and (words[0] == words[1] or any(word[0].isupper() for word in words)):
             continue
+        if len(words[0]) == 1 and not _are_words_of_a_letter(text, match, letters):
+            continue
         yield Slip("doubled", match.start(), match.end(), match[0], said)
+
+
+def _are_words_of_a_letter(text: str, doubled: re.Match[str], letters: frozenset[str]) -> bool:
+    """Whether a letter that stands twice is a word, as is any other letter that stands by itself beside it."""
+    before = _LETTER_BEFORE.search(text, max(0, doubled.start() - 4), doubled.start())
+    behind = _LETTER_BEHIND.match(text, doubled.end())
+    return {doubled[1][0], *(match[1] for match in (before, behind) if match is not None)} <= letters
 
 
 def _end_of_line(text: str, start: int) -> int:
@@ -106,29 +116,6 @@ _UN = re.compile(r"(?<![\w'’])([Uu]n) (?=[aeiouàèéìòù])([a-zàèéìòù
 _UN_CUT = re.compile(r"(?<![\w'’])([Uu]n)['’]\s?([a-zàèéìòù]{3,})")
 _MEN = re.compile(r"(?:[^t]o|[aei]to|tto|sto|tore|sore)$")
 _WOMEN_IN_O = frozenset("auto eco unto".split())
-# What is often written wrongly, and its right form.
-_WRITTEN = {
-    "it": (
-        (re.compile(r"(?<![\w'’])([Qq]ual)['’](?=è|era)"), r"\1 "),
-        (re.compile(r"(?<![\w'’])([Pp])ò(?![\w'’])"), r"\1o'"),
-        (re.compile(r"(?<![\w'’])([Ff]a|[Ss]ta|[Ss]a|[Qq]ua|[Vv]a)̀(?!\w)"), r"\1"),
-        (re.compile(r"(?<![\w'’])([Ff])à(?!\w)"), r"\1a"),
-        (re.compile(r"(?<![\w'’])([Ss]t)à(?!\w)"), r"\1a"),
-        (re.compile(r"(?<![\w'’])([Qq])uì(?!\w)"), r"\1ui"),
-        (re.compile(r"(?<![\w'’])([Qq])uà(?!\w)"), r"\1ua"),
-        (re.compile(r"(?<![\w'’])([Ss])ù(?!\w)"), r"\1u"),
-        (re.compile(r"(?<=[\w,;] )é(?= \w)"), "è"),
-    ),
-    "en": (
-        (
-            re.compile(r"\b([Aa]) (?=(?:enemy|attack|odd|even|adjacent|empty|opponent|airfield|armou?r|army|area)\b)"),
-            r"\1n ",
-        ),
-        (re.compile(r"\b(could|should|would|must|may|might) of\b"), r"\1 have"),
-    ),
-}
-
-
 # An accent and, behind it, the apostrophe that is written where a keyboard has none.
 _ACCENTED_TWICE = re.compile(r"(?<![\w'’‘])(\w+[àèéìòùÀÈÉÌÒÙ])['’´`](?![\w'’])")
 # … which closes a quotation, or code, where any of these marks has opened one in its paragraph.
@@ -139,8 +126,8 @@ _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 def elisions(text: str, language: str) -> Iterator[Slip]:
     """Apostrophes that are lost or too many, and short words that are often written wrongly."""
     short = primary_subtag(language)
-    for pattern, right in _WRITTEN.get(short, ()):
-        for match in pattern.finditer(text):
+    for pattern, right in language_file(short).miswritten if short in known_languages() else ():
+        for match in re.finditer(pattern, text):
             yield Slip("elision", match.start(), match.end(), match[0], match.expand(right))
     if short != "it":
         return

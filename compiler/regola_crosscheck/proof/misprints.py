@@ -15,7 +15,7 @@ from typing import Literal
 
 from regola_dsl.records import dataclass
 
-from regola_crosscheck.language.language_file import known_language, language_file
+from regola_crosscheck.language.language_file import known_language, language_file, place_names
 from regola_crosscheck.language.morphology import key_of, one_edit_from, without_accents
 from regola_crosscheck.language.spelling import close_words, is_word
 from regola_crosscheck.proof.vocabulary import ROMAN, Vocabulary
@@ -80,7 +80,10 @@ def misprints(known: Vocabulary, language: str, names: frozenset[str] = frozense
         one for each such word, in the order in which they first stand; nothing where no list of the language is there.
     """
     found = []
+    places = place_names(language)
     for word in known.times:
+        if word in places and word not in known.small:
+            continue
         if word in names or is_word(word, language) is not False or _is_no_word(word, known):
             continue
         told = _judged(word, known, language)

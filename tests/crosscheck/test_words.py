@@ -120,6 +120,22 @@ def test_what_a_book_says_where_its_rule_is_restated_is_not_looked_for_elsewhere
     assert told("it", text.replace(where, f"{where} {WHOLE}")) == []
 
 
+@pytest.mark.parametrize("section", ["7.5", "11.6", "10.4"])
+def test_of_a_section_that_lost_all_its_text_it_is_told_what_the_rules_say(section: str) -> None:
+    text = tutorial("it").text
+    before, heading, rest = text.partition(f"**{section} ")
+    title, end, rest = rest.partition("**")
+    lost, _, rest = rest.partition("\n\n")
+    (one,) = told("it", f"{before}{heading}{title}{end}\n\n{rest}")
+    assert one.name.startswith(f"sentence-missing@{section}:")
+    # What stands there and says something else may be said in other words.
+    other = " Chi tace non sbaglia."
+    found = told("it", f"{before}{heading}{title}{end}{other}\n\n{rest}")
+    assert section not in {one.section for one in found}
+    assert lost
+    assert told("it", f"{before}{heading}{title}{end}{lost}\n\n{rest}") == []
+
+
 def _at(fault: Fault, one: CrosscheckFinding) -> str:
     span = one.diagnostic.span
     lines = fault.text.split("\n")[span.line - 1 : span.end_line]

@@ -17,6 +17,7 @@ from regola_dsl.wording import primary_subtag, say
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
+from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.constructions import BrokenConstruction, broken_constructions
 from regola_crosscheck.language.fitting import fitted
@@ -100,7 +101,9 @@ def _section(context: CrosscheckContext, section: BookSection, habit: _Habit) ->
     ours = _held(context, section, sentences, weights)
     restated = [_otherwise(context, section, one) for one in ours.differences]
     yield from restated
-    yield from _unsaid(context, section, ours.unsaid, weights)
+    if sentences or _is_empty(context, section):
+        what_is = say("others of its rules are said here") if sentences else say("nothing is said here")
+        yield from _unsaid(context, section, ours.unsaid, weights, what_is)
     told = {one.diagnostic.span for one in restated}
     for tied in sentences:
         if not tied.ties:
@@ -160,10 +163,22 @@ def _is_said_in(
     return is_said(sentences, one, weights, context.book.language, least)
 
 
-def _cited(context: CrosscheckContext, ids: Iterable[str]) -> list[BookSection]:
-    """The sections of the book that are cited; a number may stand twice in a book."""
-    keys = set(map(context.book.numbering.key, ids))
-    return [section for section in context.book.sections if context.book.numbering.key(section.id) in keys]
+def _cited(context: CrosscheckContext, ids: Iterable[str], *, inside: bool = False) -> list[BookSection]:
+    """The sections of the book that are cited, and those `inside` them if asked; a number may stand twice in a book."""
+    key_of = context.book.numbering.key
+    keys = set(map(key_of, ids))
+
+    def is_cited(key: Key) -> bool:
+        return any(key[:length] in keys for length in range(1 if inside else len(key), len(key) + 1))
+
+    return [section for section in context.book.sections if is_cited(key_of(section.id))]
+
+
+def _is_empty(context: CrosscheckContext, section: BookSection) -> bool:
+    """Whether a section has a heading alone: no sentence, no table, no section in it."""
+    lines = context.passage(section).text.strip().splitlines()
+    within = len(_cited(context, (section.id,), inside=True)) > 1
+    return len(lines) == 1 and not within and all(one.kind == "heading" for one in context.sentences(section))
 
 
 def _names(context: CrosscheckContext, text: str) -> Names:
@@ -172,16 +187,20 @@ def _names(context: CrosscheckContext, text: str) -> Names:
 
 
 def _unsaid(
-    context: CrosscheckContext, section: BookSection, unsaid: Sequence[Restatement], weights: Weights
+    context: CrosscheckContext, section: BookSection, unsaid: Sequence[Restatement], weights: Weights, what_is: str
 ) -> Iterator[CrosscheckFinding]:
-    """The restatements that no sentence says of the sections of their rules, each told in the first of its own."""
+    """The restatements that no sentence says of the sections of their rules, each told in the first of its own.
+
+    That is one of which nothing but the heading is left, if there is one; `what_is` said there is shown at that.
+    """
     for one in unsaid:
         statement = one.candidate.statement
         own = _cited(context, statement.sections)
-        if own[:1] != [section] or _is_said_in(context, own, one, weights):
+        where = next((cited for cited in own if _is_empty(context, cited)), own[0])
+        if where is not section or _is_said_in(context, own, one, weights):
             continue
         parts = readable(context).of_owner(context, statement.owner)
-        others = _cited(context, (cited for part in parts for cited in part.statement.sections))
+        others = _cited(context, (cited for part in parts for cited in part.statement.sections), inside=True)
         if _is_said_in(context, others, one, weights, NAMED):
             continue
         span = context.span_of_statement(statement)
@@ -196,7 +215,7 @@ def _unsaid(
                 path=statement.path,
             ),
             context.book.span_of(section),
-            label=say("others of its rules are said here"),
+            label=what_is,
             related=() if span is None else (Label(span, say("restated here")),),
             help=say("see whether a sentence was lost, or what is said of the rule belongs to another section"),
             notes=(say("it says: {text}", text=one.text.text),),

@@ -178,7 +178,6 @@ def held(
     agreed: set[tuple[int, int, int]] = set()
     taken: set[int] = set()
     restated: list[_Meant] = []
-    own = False
     said = [(one, _meant(section, one, weights, language)) for one in restatements]
     for one, meant in sorted(((one, meant) for one, meant in said if meant), key=lambda pair: pair[1][0].rank):
         # Sentences in the same words, but for small ones, are restated by as many sentences of ours: each has its own.
@@ -187,16 +186,16 @@ def held(
         if any(best.is_said_better_by(other) for other in restated):
             continue
         restated.append(best)
-        own |= not one.elsewhere
         number = best.tied.sentence.number
         taken.add(number)
         agreed |= {(number, start, end) for start, end in best.agreed}
         named = _named_otherwise(best.part, one.text, naming) if best.alike >= NAMED else ()
         for start, end, new, expected in (*best.words, *named):
             differences.setdefault((number, start, new, expected), Departure(best.tied, one, start, end, new, expected))
-    missed = (one for one, meant in said if not meant and not one.elsewhere and len(one.text.known) >= SHORTEST)
-    unsaid = missed if own else ()
-    return Held(tuple(differences.values()), frozenset(agreed), tuple(unsaid))
+    # What sentences are of none of which says what ours do is not known; where there are none, all of ours are unsaid.
+    least = SHORTEST if section else 0
+    unsaid = (one for one, meant in said if not meant and not one.elsewhere and len(one.text.known) >= least)
+    return Held(tuple(differences.values()), frozenset(agreed), tuple(unsaid) if restated or not section else ())
 
 
 def _named_otherwise(part: _Part, other: Evidence, naming: Callable[[str], Names]) -> Iterator[_Word]:

@@ -166,6 +166,19 @@ def checked(folder: Path, session: Session | None = None) -> list[tuple[str, int
     return [(d.code.slug, d.span.line, d.message, d.help) for d in found]
 
 
+def test_an_example_tells_behind_its_scenario_what_is_otherwise(road: Callable[..., Path], regola: Run) -> None:
+    folder = road()
+    rules = folder / "rules" / "a.regola"
+    told = '  given setup of start, "Tank 3".at is "Ostia", "Tank 1".steps is 2\n  "Tank 3".at is "Ostia"\n  "Tank 1".steps is 2\n'
+    rules.write_text(f'{FILES["rules/a.regola"]}  "Tank 2".at is "Rome"\n\nexample elsewhere @3\n{told}')
+    assert "2 passed, 0 failed" in regola("test", str(folder)).stdout
+    # The scenario stands first: what comes before it would be overwritten.
+    behind = told.replace('setup of start, "Tank 3".at is "Ostia"', '"Tank 3".at is "Ostia", setup of start')
+    rules.write_text(f"{FILES['rules/a.regola']}\nexample elsewhere @3\n{behind}")
+    ((_, _, help_),) = [(line, message, note) for _, line, message, note in checked(folder)]
+    assert 'given setup of start, "Tank 3".at is "Ostia", "Tank 1".steps is 2' in help_
+
+
 def test_an_erratum_may_suppose_a_scenario(road: Callable[..., Path]) -> None:
     folder = road(maps__italy_yaml=FILES["maps/italy.yaml"] + ISLAND)
     rules = folder / "rules" / "b.regola"

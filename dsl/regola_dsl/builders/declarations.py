@@ -152,9 +152,10 @@ class Builder(TableBuilder):
         """What the dice show."""
         return list(parts)
 
-    def given_setup(self, parts: Parts, span: Span) -> tree.Expectation:
-        """The position of a scenario."""
-        return tree.Expectation(tree.Word(parts[0].text, parts[0].span), "setup", span)
+    def given_setup(self, parts: Parts, span: Span) -> list[tree.Expectation]:
+        """The position of a scenario, and the facts that are otherwise."""
+        name, *given = parts
+        return [tree.Expectation(tree.Word(name.text, name.span), "setup", span), *self.given_line(given)]
 
     def do_line(self, parts: Parts, span: Span) -> tree.Expectation:
         """An action carried out."""

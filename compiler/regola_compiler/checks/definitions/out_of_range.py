@@ -42,6 +42,8 @@ from regola_compiler.model.types import EnumType, IntType, Type, holds, of_anoth
 from regola_compiler.model.visitor import iter_nodes, map_children
 from regola_compiler.mutation.expressions import number_of
 
+# What a sequel calls what came out so far.
+_SO_FAR = "value"
 _OTHER = {Operator.MIN: Operator.MAX, Operator.MAX: Operator.MIN}
 CODE = Code("R404", "out-of-range", "a value that can leave its declared bounds")
 
@@ -99,6 +101,10 @@ def _limited(program: Program, item: Rule, problem: OutOfRange) -> str:
                 line = f"{fact} becomes {word}({end}, {fact} {sign} {amount})"
                 return _kept(line, _required(item, fact, amount, type_) if sign == "-" else "")
         if isinstance(node, Apply) and node.span == site:
+            if limit := _limit_of_sequel(node, item, type_):
+                asked = as_asked(limit, program) or "…"
+                words = "at least" if node.operator == Operator.MAX else "at most"
+                return _kept(f"{words} {word}({end}, {asked})", "")
             if (other := _OTHER.get(node.operator)) and _keeps(_so_far(replace(node, operator=other), item), type_):
                 parts = [as_asked(one, program) for one in node.operands]
                 asked = f"{other}({', '.join(parts)})" if all(parts) else f"{other}(…)"
@@ -153,19 +159,34 @@ def _required(item: Rule, fact: str, amount: str, type_: IntType) -> str:
     return f"requires {fact} >= {amount}" if type_.low == 0 else ""
 
 
+def _limit_of_sequel(node: Apply, item: Rule, type_: IntType) -> Expr | None:
+    """What a sequel limits the value so far to, where that itself may be out of bounds, as `at most hold - load`."""
+    if not isinstance(item, Definition) or node.operator not in _OTHER:
+        return None
+    limits = [one for one in node.operands if not (isinstance(one, Var) and one.name == _SO_FAR)]
+    if len(limits) != 1 or len(limits) == len(node.operands):
+        return None
+    can_be = reach(limits[0])
+    return None if _within(can_be.low, can_be.high, type_) else limits[0]
+
+
 def _keeps(value: Apply, type_: IntType) -> bool:
     """Whether a value is within bounds by how it is worked out, and not always the same."""
     can_be = reach(value)
-    if can_be.low is None or can_be.high is None or type_.low is None or type_.high is None:
+    return can_be.low != can_be.high and _within(can_be.low, can_be.high, type_)
+
+
+def _within(low: int | Fraction | None, high: int | Fraction | None, type_: IntType) -> bool:
+    if low is None or high is None or type_.low is None or type_.high is None:
         return False
-    return type_.low <= can_be.low < can_be.high <= type_.high
+    return type_.low <= low <= high <= type_.high
 
 
 def _so_far(value: Apply, item: Rule) -> Apply:
     """The same with what came out so far, which a sequel calls `value`, held to what is declared: that it leaves."""
 
     def held(node: Any) -> Any:
-        if isinstance(node, Var) and node.name == "value":
+        if isinstance(node, Var) and node.name == _SO_FAR:
             return replace(node, type=item.result)
         return map_children(node, held) if not isinstance(node, Span) else node
 

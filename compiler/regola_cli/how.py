@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 from regola_dsl.wording import localized, say, spoken
 
 # How many recipes are shown of a word of the language.
 MOST = 3
+# A hyphen before a number is a minus, and one before a blank begins a line of a list.
+_NO_OPTION = re.compile(r"^-+(?=[\d\s])")
 
 
-@click.command("how")
+class Sentence(click.Command):
+    """A command whose words are a sentence: what begins with `-1`, or with a dash, is no option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The words, with the sign that a book prints where an option would be looked for."""
+        return super().parse_args(ctx, [_NO_OPTION.sub("\N{MINUS SIGN}", word) for word in args])
+
+
+@click.command("how", cls=Sentence)
 @click.argument("words", nargs=-1, metavar="[WORDS]...")
 @click.option("--lang", type=click.Choice(("en", "it")), help="The language of what is told; else that of messages.")
 @click.option("--page", is_flag=True, help="Write all of it as a page, in Markdown.")

@@ -458,18 +458,36 @@ def test_wrong_use_is_told_in_plain_words(regola: Run, games: Path, words: list[
     assert "Traceback" not in result.stderr
 
 
-def test_a_git_revision_is_compared_with_what_is_there_now(regola: Run, games: Path) -> None:
-    def git(*words: str) -> None:
+def _commit(folder: Path, *files: str) -> None:
+    """Keep files of a folder in git."""
+    for words in (["init", "-q"], ["add", *files], ["commit", "-q", "-m", "first"]):
         subprocess.run(
             ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *words],
-            cwd=games,
+            cwd=folder,
             check=True,
             capture_output=True,
         )
 
-    git("init", "-q")
-    git("add", "old.regola")
-    git("commit", "-q", "-m", "first")
+
+def test_counters_in_a_table_are_had_as_they_were(regola: Run, tmp_path: Path) -> None:
+    game = tmp_path / "haul"
+    (game / "counters").mkdir(parents=True)
+    (game / "game.yaml").write_text("id: haul\nlanguages: [en]\ntitle: {en: Haul}\n", "utf-8")
+    (game / "haul.regola").write_text(
+        'piece Cart @1\n  load: int 1..6\n\ndefine heaviest -> int 1..6 @1\n  "Dray".load\n', "utf-8"
+    )
+    counters = game / "counters" / "all.csv"
+    counters.write_text("name,load\nDray,3\n", "utf-8")
+    _commit(tmp_path, "haul")
+    counters.write_text("name,load\nDray,3\nVan,4\n", "utf-8")
+    # The rules name what only the table has.
+    result = regola("diff", "haul", "--since", "HEAD", cwd=tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "no answer changes" in result.stdout
+
+
+def test_a_git_revision_is_compared_with_what_is_there_now(regola: Run, games: Path) -> None:
+    _commit(games, "old.regola")
     shutil.copy(games / "new.regola", games / "old.regola")
     result = regola("diff", "old.regola", "--since", "HEAD", cwd=games)
     assert result.returncode == 1

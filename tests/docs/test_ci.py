@@ -9,6 +9,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from regola_compiler.literate.source import ENDING
+from regola_compiler.project.game import LISTS
 from ruamel.yaml import YAML
 from support.command import Run
 from support.paths import ROOT
@@ -40,6 +42,15 @@ def test_a_hook_runs_and_holds_up_what_is_wrong(hook: dict[str, str], game: Path
     # pre-commit itself holds up what a hook has changed.
     changed = "table   skirmsh" not in rules.read_text("utf-8")
     assert changed if hook["id"] == "regola-fmt" else wrong.returncode == 1
+
+
+@pytest.mark.parametrize("hook", HOOKS, ids=lambda hook: hook["id"])
+def test_a_hook_looks_at_every_file_that_its_command_reads(hook: dict[str, str]) -> None:
+    rules = ["rules/one.regola", f"rulebook{ENDING}"]
+    data = ["game.yaml", "glossary.yaml", *(pattern.replace("*", "one") for pattern in LISTS)]
+    read = rules if hook["id"] == "regola-fmt" else [*rules, *data]
+    assert [file for file in [*rules, *data] if re.search(hook["files"], file)] == read
+    assert not re.search(hook["files"], "README.md")
 
 
 def test_every_hook_is_on_the_page() -> None:

@@ -143,6 +143,16 @@ def test_what_is_shown_can_be_kept_as_a_file_of_rules(regola: Run, tmp_path: Pat
     assert checked.returncode == 0, checked.stdout
 
 
+@pytest.mark.parametrize(
+    "words", [("-1 if the unit is in a forest",), ("-1", "if", "the", "unit", "is", "in", "a", "forest")]
+)
+def test_a_number_that_is_taken_away_is_no_option(words: tuple[str, ...], regola: Run) -> None:
+    answer = regola("how", *words, "--lang", "en")
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout == regola("how", "--lang", "en", "--", " ".join(words)).stdout
+    assert "modifiers " in answer.stdout
+
+
 def test_of_what_nothing_speaks_it_is_said_where_to_look(regola: Run) -> None:
     answer = regola("how", "xyzzy")
     assert (answer.returncode, answer.stdout) == (1, "")

@@ -14,8 +14,11 @@ from regola_dsl.system_errors import system_words
 from regola_dsl.wording import say
 
 from regola_compiler.literate.source import holds_rules
+from regola_compiler.project.game import LISTS
 
 GIT_SECONDS = 60
+# How files end that a game reads beside its rules.
+_READ = frozenset({".yaml", *(PurePosixPath(pattern).suffix for pattern in LISTS)})
 
 
 class RevisionError(Exception):
@@ -45,7 +48,7 @@ def at_revision(place: Path, revision: str) -> Iterator[Path]:
             for member in archive:
                 path = PurePosixPath(member.name)
                 content = archive.extractfile(member) if member.isfile() else None
-                if content is None or ".." in path.parts or not (path.suffix == ".yaml" or holds_rules(path.name)):
+                if content is None or ".." in path.parts or not (path.suffix in _READ or holds_rules(path.name)):
                     continue
                 file = Path(made, *path.parts)
                 file.parent.mkdir(parents=True, exist_ok=True)

@@ -379,6 +379,26 @@ def test_a_text_leaves_what_was_found_in_the_whole_as_it_was(monkeypatch: pytest
     assert len(held) == 2
 
 
+def test_what_an_example_runs_into_is_not_explored_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it was told already is known of the look at the rule that it asks."""
+    explored: list[str] = []
+    explore = Analysis._explore  # noqa: SLF001  counted here, and done
+
+    def counted(self: Analysis, name: str) -> Any:
+        explored.append(name)
+        return explore(self, name)
+
+    session = Session()
+    text = f"{ASKED_ONCE}\nexample deep @3\n  given dusk is 3\n  depth is 9\n"
+    assert not session.check(game_of(text)).found
+    monkeypatch.setattr(Analysis, "_explore", counted)
+    found = session.check(game_of(text.replace("shade + 6", "shade + 8"))).found
+    assert [one.code.slug for one in found] == ["out-of-range"]
+    assert explored.count("depth") == 1
+    explored.clear()
+    hold_against_a_whole_check(session, game_of(text.replace("shade + 6", "shade + 7")))
+
+
 def test_what_was_changed_itself_is_told_before_what_rests_on_it() -> None:
     session = Session()
     session.check(game_of(ASKED_ONCE))

@@ -128,6 +128,12 @@ class Analysis:
         """From here on only the declarations called so are examined, and what is left untried in them is noted anew."""
         self.program = replace(self.program, focus=names)
 
+    def of_another_part(self, program: Program) -> Analysis:
+        """The same over another part of the program that this one is of: what is found in one is found in all."""
+        other = Analysis(program, far=self.far, named=self.named, _findings=self._findings)
+        other.limited, other.undecided = self.limited, self.undecided
+        return other
+
     def coarse_view(self) -> ModularExecutor:
         """A view of its own for whoever looks at something else than a declaration: whether a thing is ever reached.
 

@@ -171,7 +171,7 @@ class Round:
                 told = monotonic()
         memory.looked = {name: one for name, one in known.items() if one is not None}
         memory.meant, memory.homes = meant, {subject.name: self.subjects.homes(subject) for subject in subjects}
-        memory.failing = self._failing(known)
+        memory.failing = self._failing(known, survey)
         whole = self.subjects.whole()
         memory.whole = self._known(whole, memory.whole)
         if memory.whole is None:
@@ -295,7 +295,7 @@ class Round:
         part = only_answers(self._with_only(self.subjects.reached(names, in_play=False)))
         return lower(part, self.game)
 
-    def _failing(self, looked_at: Mapping[str, Looked | None]) -> list[Diagnostic]:
+    def _failing(self, looked_at: Mapping[str, Looked | None], survey: Analysis) -> list[Diagnostic]:
         """What is wrong in examples. Those that pass are not run again; if one fails, all are held together.
 
         That they fail is told before it is looked for what would cure them, with what is known of all `looked_at`.
@@ -312,7 +312,7 @@ class Round:
         ]
         memory.examples |= self._run(missing)
         results = [memory.examples[subject.name].result for subject in subjects]
-        survey = self._survey_of_failures(results)
+        survey = self._survey_of_failures(results, survey)
         survey.told_tables |= {name for name, one in memory.looked.items() if one.found.told}
         looked = (one.found.diagnostics for one in memory.looked.values())
         survey.faults = frozenset(one.span for found in looked for one in found if one.weight is Severity.ERROR)
@@ -327,20 +327,21 @@ class Round:
             memory.failed = Looked(key, FoundInSubject(tuple(found), places=self._standing(_named(found))))
         return list(memory.failed.found.diagnostics)
 
-    def _survey_of_failures(self, results: list[ExampleResult]) -> Analysis:
-        """What tells whether a problem that an example runs into was told already: in whose answer it arises."""
+    def _survey_of_failures(self, results: list[ExampleResult], survey: Analysis) -> Analysis:
+        """What tells whether a problem that an example runs into was told already: in whose answer it arises.
+
+        What the `survey` of this round has found of a declaration is not found again.
+        """
         problems = [line.problem for result in results for line in result.lines if not line.passed and line.problem]
         owners = {problem.owner for problem in problems if problem.owner in self.program.callables}
         # What goes wrong while something is done or played is nobody's answer: it is told of what stands there.
         places = {p.site.path for p in problems if p.owner not in owners and p.site is not None}
         if places & {sequence.span.path for sequence in self.program.sequences.values()}:
-            return Analysis(self.program, far=self.subjects.far, named=self.subjects.named)
+            return survey.of_another_part(self.program)
         near = owners | self.subjects.standing_in(places)
-        survey = Analysis(
-            self._with_only(self.subjects.reached(near)), far=self.subjects.far, named=self.subjects.named
-        )
-        survey.looking_at(frozenset(near))
-        return survey
+        part = survey.of_another_part(self._with_only(self.subjects.reached(near)))
+        part.looking_at(frozenset(near))
+        return part
 
     def _run(self, subjects: list[Subject]) -> dict[str, Ran]:
         """Run some examples, and keep which of them pass: one by one, as the rest may be given up."""

@@ -6,6 +6,7 @@ import json
 from functools import cache
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -15,8 +16,10 @@ from regola_compiler.driver import Compiled, understand
 from regola_compiler.project.game import load_game
 from regola_compiler.project.glossary import load_glossary
 from regola_crosscheck.base.index import Index, read_index, refreshed
+from regola_crosscheck.checks import references, spelling, statements
 from regola_crosscheck.report import Report
 from regola_crosscheck.run import crosscheck, crosscheck_files
+from regola_crosscheck.sentences import tied
 from regola_dsl import cache as kept_in
 from regola_dsl.source import Source
 from support.damage import slipped
@@ -116,6 +119,49 @@ def test_an_edit_makes_only_the_parts_again_that_read_it() -> None:
     third = run(texts, {}, left_by(whole))
     assert third.contexts["en"].parts is not None
     assert 0 < third.contexts["en"].parts.fresh < everything / 4
+
+
+def test_the_next_process_reads_only_the_words_that_are_new(tmp_path: Path, monkeypatch: Any) -> None:
+    """What hangs on all sentences of a book is counted of what earlier runs read in them, and kept."""
+    (tmp_path / "kept").mkdir(mode=0o700)
+    monkeypatch.setenv("REGOLA_CACHE", str(tmp_path / "kept"))
+    file, text = tmp_path / "rulebook.it.md", text_of("it")
+    file.write_text(text, "utf-8")
+    read: dict[str, list[str]] = {}
+
+    def counted(module: ModuleType, name: str) -> None:
+        made = getattr(module, name)
+
+        def noted(said: str, *rest: Any) -> Any:
+            read.setdefault(name, []).append(said)
+            return made(said, *rest)
+
+        monkeypatch.setattr(module, name, noted)
+
+    counted(statements, "counting_words")
+    counted(spelling, "articled_words")
+    counted(tied, "evidence_of")
+    counted(references, "_stems")
+    kept_in.folder.cache_clear()
+    try:
+        crosscheck_files(compiled(), {"it": file}, GAME)
+        first, read = read, {}
+        line = next(line for line in text.split("\n") if len(line) > 60 and not line.startswith(("#", "|")))
+        file.write_text(text.replace(line, f"{line} Inoltre il turno finisce."), "utf-8")
+        again = crosscheck_files(compiled(), {"it": file}, GAME)
+    finally:
+        kept_in.folder.cache_clear()
+    assert first.keys() == {"counting_words", "articled_words", "evidence_of", "_stems"}
+    for name in ("counting_words", "articled_words", "evidence_of"):
+        new = [said for said in read[name] if "Inoltre" in said or said in line]
+        assert new
+        assert len(read[name]) <= len(new) + 2
+        assert len(read[name]) < len(first[name]) / 8
+    # The references of the book are looked at again, but its sections are not read again for them.
+    book = again.contexts["it"].book
+    sections = {text for one in book.sections if len(text := book.passage(one).text) > 300}
+    assert len(sections) > 10
+    assert all("Inoltre" in said for said in sections.intersection(read["_stems"]))
 
 
 def test_an_edit_of_the_rules_or_of_the_glossary_makes_everything_again(tmp_path: Path, monkeypatch: Any) -> None:

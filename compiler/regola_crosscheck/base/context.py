@@ -80,6 +80,7 @@ class CrosscheckContext:
     _values: dict[int, set[Fraction]] = field(default_factory=dict, init=False)
     _passages: dict[int, Passage] = field(default_factory=dict, init=False)
     _blocks: dict[int, list[str]] = field(default_factory=dict, init=False)
+    _sentences: dict[int, tuple[Sentence, ...]] = field(default_factory=dict, init=False)
     _terms_by_text: dict[str, list[TermOccurrence]] = field(default_factory=dict, init=False)
     _terms: dict[int, list[TermOccurrence]] = field(default_factory=dict, init=False)
     _cache: dict[str, tuple[Hashable, Any]] = field(default_factory=dict, init=False)
@@ -361,6 +362,11 @@ class CrosscheckContext:
     def sentences(self, section: BookSection) -> tuple[Sentence, ...]:
         """The sentences of a section; those of an example section are all of examples."""
         passage = self.passage(section)
+        if section.line not in self._sentences:
+            self._sentences[section.line] = self._cut(section, passage)
+        return self._sentences[section.line]
+
+    def _cut(self, section: BookSection, passage: Passage) -> tuple[Sentence, ...]:
         of = (passage.text, section.id, section.title)
         cut = self.each("sentences", of, lambda: sentences_of(passage, self.words, section.id, section.title))
         if any(one.passage is not passage for one in cut):  # the same words, elsewhere in the text by now
@@ -380,7 +386,7 @@ class CrosscheckContext:
             passage = self.passage(section)
             said = self.each("marks", passage.text, lambda: modal_words(passage, self.words))
             self._modal_words[section.line] = (
-                [replace(one, block="example") for one in said] if self.is_example(section) else said
+                [one._replace(block="example") for one in said] if self.is_example(section) else said
             )
         return self._modal_words[section.line]
 

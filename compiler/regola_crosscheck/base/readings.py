@@ -11,18 +11,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import field, fields
+from dataclasses import field
 from fractions import Fraction
 from hashlib import blake2b
-from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from regola_dsl.records import dataclass
 from regola_dsl.store import Pack
 
 from regola_crosscheck.book.sentences import Sentence
 from regola_crosscheck.book.text import Passage
-from regola_crosscheck.book.tokens import Token
+from regola_crosscheck.book.tokens import ModalWord, Token
+from regola_crosscheck.language.agreement import ArticledWord
 from regola_crosscheck.language.meaning import MeaningWord
 from regola_crosscheck.language.morphology import TextWord
 from regola_crosscheck.proof.marks import Slip
@@ -44,10 +44,9 @@ class Form:
     read: Callable[[Any], Any]
 
 
-def _rows(kind: type[Any], made: Callable[[Iterable[Any]], Sequence[Any]] = list) -> Form:
+def _rows(kind: type[NamedTuple], made: Callable[[Iterable[Any]], Sequence[Any]] = list) -> Form:
     """Many of one kind, whose parts are words and numbers: a row for each."""
-    parts = attrgetter(*(part.name for part in fields(kind)))
-    return Form(lambda found: [parts(one) for one in found], lambda plain: made([kind(*row) for row in plain]))
+    return Form(list, lambda plain: made(map(kind._make, plain)))
 
 
 def _plain_sentences(found: Iterable[Sentence]) -> Any:
@@ -77,10 +76,18 @@ def _tokens(plain: Any) -> list[Token]:
     return [Token(kind, tuple([Fraction(*value) for value in values]), *rest) for kind, values, *rest in plain]
 
 
+# What JSON says as it is.
+_AS_IT_IS = Form(lambda found: found, lambda plain: plain)
 _FORMS = {
     "sentences": Form(_plain_sentences, _sentences),
     "words": _rows(TextWord),
     "meaning words": _rows(MeaningWord, tuple),
+    "counting words": _rows(MeaningWord, tuple),
+    "marks": _rows(ModalWord),
+    "articles": _rows(ArticledWord),
+    "blocks": _AS_IT_IS,
+    "stems": Form(sorted, frozenset),
+    "stems of sentences": _AS_IT_IS,
     "vocabulary": _rows(WordPlace),
     "elisions": _rows(Slip),
     "tokens": Form(_plain_tokens, _tokens),

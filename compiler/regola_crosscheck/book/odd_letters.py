@@ -63,7 +63,9 @@ def detect_odd_letters(text: str, shown: str) -> Diagnostic | None:
         return None
     best: tuple[int, re.Match[str], str, str] | None = None
     for written, read, name in _WAYS:
-        signs = _signs(written, read)
+        signs = {sign: letter for sign, letter in _signs(written, read).items() if sign in text}
+        if not signs:
+            continue
         pattern = re.compile(rf"(?<![\w'’])([^\W\d_]*)({'|'.join(map(re.escape, signs))})(?![^\W_])")
         # A capital behind a small letter ends no word of any language; behind another one it may.
         found = [one for one in pattern.finditer(text) if one[1][-1:].islower() or len(one[2]) > 1]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from regola_dsl.records import dataclass
 
@@ -70,8 +70,7 @@ class Token:
         return self.values[0]
 
 
-@dataclass(frozen=True, slots=True)
-class ModalWord:
+class ModalWord(NamedTuple):
     """A word of permission, of duty or of exception."""
 
     kind: ModalKind

@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from itertools import zip_longest
 
 from regola_dsl.diagnostics import Code, Label, Severity
@@ -148,8 +149,9 @@ class _SectionTopics:
         for section in context.book.sections:
             key = context.book.numbering.key(section.id)
             text = context.passage(section).text
+            said = context.each("stems", text, partial(_stems, text))
             for n in range(1, len(key) + 1):
-                self.words.setdefault(key[:n], set()).update(_stems(text))
+                self.words.setdefault(key[:n], set()).update(said)
         # The sections by what is left of their numbers without points, each with its place in the book.
         self._by_figures: dict[str, list[tuple[int, Key]]] = {}
         for number, key in enumerate(context.book.by_key):

@@ -12,8 +12,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import NamedTuple
 
-from regola_dsl.records import dataclass
 from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.fitting import joined_forms, plain_form
@@ -114,8 +114,7 @@ def _genders(word: str, texts: Iterable[str], code: str, agreement: Agreement) -
 # --- articles that are not their word's ----------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ArticledWord:
+class ArticledWord(NamedTuple):
     """A word with an article of one gender before it: where both stand in a text, and where the word begins."""
 
     start: int

@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from regola_dsl.records import dataclass
 from regola_dsl.wording import say
@@ -61,8 +62,7 @@ OPPOSITES: Mapping[str, frozenset[tuple[str, str]]] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class MeaningWord:
+class MeaningWord(NamedTuple):
     """A meaning word where it stands.
 
     `kind` is one of `CLASSES`, `value` what it says in all languages, `text` the word or words, `start` and `end` their

@@ -17,7 +17,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import field
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from rapidfuzz.distance import Indel
 from regola_dsl.records import dataclass
@@ -37,8 +37,7 @@ STEM, CUT = 4, 2
 MISREAD, ALIKE = 5, 0.85
 
 
-@dataclass(frozen=True, slots=True)
-class TextWord:
+class TextWord(NamedTuple):
     """A word of a text, and its key: the same for all its forms."""
 
     text: str

@@ -57,7 +57,10 @@ def _is_spelt_out(word: str, text: str) -> bool:
     It is looked for where the abbreviation first stands and where it begins a line: elsewhere two words have its
     letters by chance.
     """
-    for number, match in enumerate(re.finditer(rf"\b{re.escape(word)}\b", text)):
+    # Where a pattern begins with letters they are looked for, and else each place is tried: what may not stand before
+    # them is said behind them.
+    written = re.escape(word)
+    for number, match in enumerate(re.finditer(rf"{written}(?<!\w{written})(?!\w)", text)):
         line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
         if number > 1 and re.search(r"[^\W\d_]", line):
             continue

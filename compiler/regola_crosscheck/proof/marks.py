@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from regola_dsl.records import dataclass
 from regola_dsl.wording import primary_subtag
 
 from regola_crosscheck.language.agreement import ArticledWord, opening_marks, with_article, wrongly_articled
@@ -16,8 +15,7 @@ from regola_crosscheck.language.language_file import known_languages, language_f
 MarkKind = Literal["doubled", "open", "elision", "figures"]
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(NamedTuple):
     """A slip of the pen in a passage: the stretch of its text, what to write there, and whether that is likely.
 
     `name` is what it is called among others of its form, where that is less than the stretch.

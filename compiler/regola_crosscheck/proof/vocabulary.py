@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import field
+from typing import NamedTuple
 
 from regola_dsl.records import dataclass
 
@@ -22,8 +23,7 @@ _HYPHENATED = re.compile(r"[^\W\d_][-‐\u00ad]\n\s*$")
 ROMAN = re.compile(r"[ivxlcdm]+")
 
 
-@dataclass(frozen=True, slots=True)
-class WordPlace:
+class WordPlace(NamedTuple):
     """A word where it stands in a passage, `start` and `end` in its text.
 
     `opens` if a sentence or a line begins with it; `after` is the word behind it where only a blank is between, in

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import astuple
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from math import log
 from typing import Any
@@ -65,7 +64,7 @@ class Evidence:
 
 
 def _plain(found: Evidence) -> Any:
-    marks = [(*astuple(one.word), one.place, one.clause) for one in found.marks]
+    marks = [(*one.word, one.place, one.clause) for one in found.marks]
     return [found.text, found.stems, marks]
 
 
@@ -124,11 +123,16 @@ class Weights:
     @classmethod
     def of(cls, texts: Iterable[Evidence]) -> Weights:
         """The weights of words by in how many of some texts they stand."""
+        return cls.counted(text.known for text in texts)
+
+    @classmethod
+    def counted(cls, texts: Iterable[Collection[str]]) -> Weights:
+        """The same, of the words of each text, each once."""
         counts: Counter[str] = Counter()
         total = 0
-        for text in texts:
+        for known in texts:
             total += 1
-            counts.update(text.known)
+            counts.update(known)
         return cls({stem: log((1 + total) / (1 + count)) for stem, count in counts.items()}, log(1.0 + total))
 
     @classmethod

@@ -126,10 +126,18 @@ def weights_of_book(context: CrosscheckContext) -> Weights:
     """How much each word says among the sentences of the book itself."""
 
     def counted() -> Weights:
-        several = (context.sentences(section) for section in context.book.sections)
-        return Weights.of(evidence(context, one.text) for sentences in several for one in sentences)
+        return Weights.counted(stems for section in context.book.sections for stems in _stems(context, section))
 
     return context.cached("weights of the book", (context.book.lines, context.book.language), counted)
+
+
+def _stems(context: CrosscheckContext, section: BookSection) -> list[list[str]]:
+    """The words of each sentence of a section, read once for all of them."""
+
+    def read() -> list[list[str]]:
+        return [sorted(evidence(context, one.text).known) for one in context.sentences(section)]
+
+    return context.each("stems of sentences", (context.passage(section).text, section.id, section.title), read)
 
 
 def most_like(said: Evidence, sentences: Sequence[Evidence], weights: Weights) -> int | None:

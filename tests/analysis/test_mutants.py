@@ -18,14 +18,14 @@ from regola_compiler.mutation.generate import KINDS, Mutant, mutants
 from regola_compiler.mutation.report import said
 from regola_compiler.mutation.run import verdicts
 from regola_compiler.project.components import individuals
-from regola_compiler.project.game import Game, load_game
+from regola_compiler.project.game import Game
 from regola_compiler.project.yaml_file import schema
 from regola_compiler.resolve.program import resolve_program
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source, Span
 from support.command import Run
 from support.effort import drawn
-from support.paths import GAMES
+from support.games import understood
 
 SMALL = """\
 enum Sky @1
@@ -64,7 +64,7 @@ def small() -> Compiled:
 
 @pytest.fixture(scope="module")
 def tour() -> Compiled:
-    return understand(load_game(GAMES / "lantern_pass", "games/lantern_pass"))
+    return understood("lantern_pass")
 
 
 def noticed(program: Program) -> dict[str, list[str]]:
@@ -153,7 +153,7 @@ def outcomes(program: Program) -> dict[str, list[bool]]:
 
 @pytest.mark.parametrize("game", ["lantern_pass", "world_in_flames"])
 def test_what_is_run_again_is_enough(game: str) -> None:
-    compiled = understand(load_game(GAMES / game, game))
+    compiled = understood(game)
     program = compiled.program
     before = outcomes(program)
     tried = Random(2).sample(list(mutants(program)), drawn(12))

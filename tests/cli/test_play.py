@@ -18,8 +18,8 @@ from regola_compiler.driver import understand
 from regola_compiler.play.rules import Playing
 from regola_compiler.play.table.saved import SaveError, from_json, rules_mark, to_json
 from regola_compiler.play.table.session import GameSession
-from regola_compiler.project.game import load_game
 from support.command import Ran, Run
+from support.games import loaded, understood
 from support.paths import DATA, GAMES
 
 OXO = GAMES / "classics" / "tic_tac_toe.regola"
@@ -315,10 +315,10 @@ def test_a_save_with_the_mark_of_an_earlier_version_is_judged_by_its_history(tmp
 
 @pytest.mark.parametrize("name", ["lantern_pass", "third_reich", "west_front"])
 def test_the_examples_of_a_game_are_not_played(name: str) -> None:
-    game = load_game(GAMES / name, name)
+    game = loaded(name)
     rules = replace(game, sources=[one for one in game.sources if "/examples/" not in one.path])
     assert len(rules.sources) < len(game.sources)
-    assert rules_mark(understand(rules).program) == rules_mark(understand(game).program)
+    assert rules_mark(understand(rules).program) == rules_mark(understood(name).program)
 
 
 STATES = """\

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from regola_compiler.driver import compile_game
-from regola_compiler.project.game import load_game
 from regola_crosscheck.base.inputs import KINDS
 from regola_crosscheck.run import crosscheck
 from regola_dsl.source import Source
 from regola_dsl.wording import in_language
 from support.command import Run
+from support.games import understood
 from support.paths import GAMES, ROOT
 from support.spoken import english_lines, typed
 
@@ -45,7 +44,7 @@ def test_what_is_looked_at_is_told_in_italian() -> None:
     """The lines that a terminal shows while a run goes on: of each kind, and of two languages beside each other."""
     told: list[str] = []
     texts = {code: Source(code, (GAME / f"rulebook.{code}.md").read_text("utf-8")) for code in ("it", "en")}
-    crosscheck(compile_game(load_game(GAME, "lantern_pass")).program, texts, step=told.append)
+    crosscheck(understood("lantern_pass").program, texts, step=told.append)
     said = [in_language(line, "it") for line in told]
     assert len(said) > len(KINDS)
     assert "it: sezioni" in said

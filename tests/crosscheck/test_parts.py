@@ -24,6 +24,7 @@ from regola_dsl import cache as kept_in
 from regola_dsl.source import Source
 from support.damage import slipped
 from support.effort import dear
+from support.games import understood
 from support.paths import GAMES
 
 GAME = GAMES / "lantern_pass"
@@ -33,7 +34,7 @@ NEW = ("", "The patrol moves 7 spaces (9.5).", "**12.1** A new section: each pla
 
 @cache
 def compiled() -> Compiled:
-    return understand(load_game(GAME, "lantern_pass"))
+    return understood("lantern_pass")
 
 
 def text_of(language: str) -> str:
@@ -91,14 +92,20 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Index]:
     return found
 
 
+@pytest.fixture(scope="module")
+def left(known: dict[str, Index]) -> str:
+    """What a run over the clean texts leaves, as JSON."""
+    return json.dumps(left_by(run({one: text_of(one) for one in LANGUAGES}, known, {})))
+
+
 @settings(max_examples=dear(5), deadline=None)
 @given(seed=st.integers(0, 10**6), language=st.sampled_from(LANGUAGES))
 def test_after_any_edit_of_a_text_the_findings_are_those_of_a_fresh_run(
-    known: dict[str, Index], seed: int, language: str
+    known: dict[str, Index], left: str, seed: int, language: str
 ) -> None:
     pick = Random(seed)
     texts = {one: text_of(one) for one in LANGUAGES}
-    before = left_by(run(texts, known, {}))
+    before = json.loads(left)
     for _ in range(3):
         texts[language] = edited(texts[language], pick)
         again = run(texts, known, before)

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.model.program import Fact
-from regola_compiler.project.game import Game, load_game
+from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from regola_runtime import Function, NoAnswer, OutOfRange, UnknownName, WrongGame, WrongShape, WrongValue
 from regola_runtime.many.arrays import batch
 from support.effort import drawn
+from support.games import understood
 from support.node import Drawer
-from support.paths import GAMES
 from support.random_clause_programs import random_clause_program
 from support.random_programs import random_program
 
@@ -102,7 +102,7 @@ def alike(compiled: Compiled, seed: int, many: int) -> int:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_what_rests_on_no_position_answers_alike(name: str) -> None:
-    assert alike(understand(load_game(GAMES / name, name)), 1, 12) > 100
+    assert alike(understood(name), 1, 12) > 100
 
 
 @pytest.mark.parametrize("kind", [random_program, random_clause_program])
@@ -114,8 +114,8 @@ def test_random_rules_answer_alike(kind: Any, seed: int) -> None:
 
 
 def test_a_permission_rests_on_a_position() -> None:
-    compiled = understand(load_game(GAMES / "world_in_flames", "world_in_flames"))
-    own, other = module_of(compiled), module_of(understand(load_game(GAMES / "axis_allies", "axis_allies")))
+    compiled = understood("world_in_flames")
+    own, other = module_of(compiled), module_of(understood("lantern_pass"))
     name = next(name for name, one in own.module.FUNCTIONS.items() if one.position and one.parameters)
     with pytest.raises(WrongShape, match="rests on a position"):
         own.module.batch(name, **dict.fromkeys(own.module.FUNCTIONS[name].parameters, 0))

@@ -10,6 +10,7 @@ from regola_compiler.driver import understand
 from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.project.game import load_game
 from regola_runtime.played.environment import environment
+from support.games import understood
 from support.paths import GAMES
 
 np = pytest.importorskip("numpy")
@@ -18,8 +19,7 @@ api = pytest.importorskip("pettingzoo.test", reason="there is no PettingZoo")
 
 @cache
 def rules(name: str) -> Any:
-    place = GAMES / name if (GAMES / name).is_dir() else GAMES / f"{name}.regola"
-    found = understand(load_game(place, name))
+    found = understood(name) if (GAMES / name).is_dir() else understand(load_game(GAMES / f"{name}.regola", name))
     return CompiledModule(found.program, lambda: found.ir).module
 
 

@@ -17,13 +17,13 @@ from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.evaluate.reading import QueryError, read_arguments
 from regola_compiler.model.program import Fact, Program, Table
 from regola_compiler.model.types import DiceType, EnumType, IntType, ListType, NumberType, RecordType, Type, UnionType
-from regola_compiler.project.game import Game, load_game
+from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from regola_runtime import Misfit
 from support.effort import drawn
+from support.games import understood
 from support.hostile_values import HOSTILE, Throw, said_by_module, said_by_node
 from support.node import NODE, Drawer
-from support.paths import GAMES
 from support.random_position_programs import random_position_program
 from support.random_programs import random_program
 
@@ -34,7 +34,7 @@ REFUSED = {"WrongValue", "OutOfRange", "WrongShape", "UnknownName"}
 
 @cache
 def book(name: str) -> tuple[Compiled, CompiledModule]:
-    compiled = understand(load_game(GAMES / name, name))
+    compiled = understood(name)
     return compiled, CompiledModule(compiled.program, lambda: compiled.ir)
 
 

@@ -22,6 +22,7 @@ from regola_compiler.project.game import Game, load_game
 from regola_dsl.source import Source
 from support.drawn import journeys, roomy_journeys
 from support.effort import drawn
+from support.games import understood
 from support.node import NODE, Drawer, Node, asked, in_order, random_history
 from support.paths import GAMES, ROOT
 from support.random_clause_programs import random_clause_program
@@ -48,8 +49,7 @@ PLAYED = ("classics/tic_tac_toe", "classics/reversi", "classics/draughts", "clas
 
 @cache
 def game_of(name: str) -> Compiled:
-    place = GAMES / name if (GAMES / name).is_dir() else GAMES / f"{name}.regola"
-    return understand(load_game(place, name))
+    return understood(name) if name in BOOKS else understand(load_game(GAMES / f"{name}.regola", name))
 
 
 def written(text: str) -> Compiled:

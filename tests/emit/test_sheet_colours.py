@@ -11,12 +11,12 @@ from regola_compiler.emit.print.document import Document, Foot, Lines, Run, Sequ
 from regola_compiler.emit.print.sheet import Sheet
 from regola_compiler.ir.tree import Ir
 from regola_compiler.project.game import load_game
-from support.paths import GAMES
+from support.games import understood
 
 
 @pytest.fixture(scope="module")
 def ir() -> Ir:
-    return compile_game(load_game(GAMES / "lantern_pass", "lantern_pass")).ir
+    return understood("lantern_pass").ir
 
 
 def described(ir: Ir, block: dict[str, Any], language: str = "en", **top: Any) -> tuple[Document, Sheet]:

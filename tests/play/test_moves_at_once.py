@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 from regola_compiler import driver
 from regola_compiler.emit.python.oracle import CompiledModule
 from regola_compiler.project.game import Game as GameFiles
-from regola_compiler.project.game import load_game
 from regola_dsl.source import Source
 from regola_runtime import Game, NoAnswer
 from regola_runtime.play import VAIN, Engine
 from support.effort import drawn
-from support.paths import ROOT
+from support.games import understood
 from support.played_twice import PLAYED, compiled
 from support.random_march_programs import march_program
 from support.random_play_programs import play_program
@@ -60,7 +59,7 @@ def test_what_is_found_at_once_is_what_is_found_one_by_one(name: str) -> None:
 
 
 def test_so_it_is_in_the_tutorial_game() -> None:
-    found = driver.understand(load_game(ROOT / "games" / "lantern_pass", "lantern_pass"))
+    found = understood("lantern_pass")
     assert compared(CompiledModule(found.program, lambda: found.ir).module, 3, 20) > 20
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from collections import deque
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -14,6 +15,8 @@ from regola_compiler.analysis.permits.grid import Grid
 from regola_compiler.analysis.permits.matrix import actions_of
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.emit.reference.html import reference
+from regola_compiler.evaluate.worked import examples
+from regola_compiler.evaluate.worked.examples import ExampleResult, running_examples
 from regola_compiler.exchange import segments
 from regola_compiler.incremental.digests.memo import MeaningMemo
 from regola_compiler.incremental.digests.subjects import Subjects
@@ -42,7 +45,7 @@ _IN_TURN = 12
 
 
 def share_trees() -> None:
-    """From here on no text of a game is read twice in this process, and no game understood twice, whichever command asks."""
+    """From here on no game is read, understood or has its examples run twice in this process, whichever command asks."""
 
     def parse(source: Source) -> File:
         return (
@@ -52,6 +55,7 @@ def share_trees() -> None:
     for module in (parser, segments):
         module.parse_source = parse
     driver.understand = understand_once
+    examples.run_examples = run_once
 
 
 @dataclass(frozen=True)
@@ -62,9 +66,22 @@ class _Read:
     game: Game = field(compare=False)
 
 
+@dataclass
+class _Shared:
+    """A program that is understood once for all that ask, and how its examples came out, once they were run."""
+
+    program: Program
+    results: list[ExampleResult] = field(default_factory=list)
+
+
+_shared: deque[_Shared] = deque(maxlen=_IN_TURN)
+
+
 @lru_cache(maxsize=_IN_TURN)
 def _understood(read: _Read) -> Compiled:
-    return understand(read.game)
+    compiled = understand(read.game)
+    _shared.append(_Shared(compiled.program))
+    return compiled
 
 
 def understand_once(game: Game) -> Compiled:
@@ -76,6 +93,15 @@ def understand_once(game: Game) -> Compiled:
     same = _understood(_Read((game.id, game.shown, texts, told, game.unread, game.indexed, game.unsaved), game))
     found, scenarios, nodes = [*same.found], dict(same.scenarios), [*same.nodes]
     return Compiled(game, same.program, found, scenarios, nodes=nodes, lost=same.lost)
+
+
+def run_once(program: Program) -> list[ExampleResult]:
+    """The examples of a program, run; those of one that commands share are run for the first that asks."""
+    shared = next((known for known in _shared if known.program is program), None)
+    if shared is None or program.focus is not None:
+        return list(running_examples(program))
+    shared.results = shared.results or list(running_examples(program))
+    return [*shared.results]
 
 
 @cache

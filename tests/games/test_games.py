@@ -273,7 +273,7 @@ def test_module_and_interpreter_play_the_same_phases(game: str, built: Callable[
 # Scenarios that are played by both: to their end, or for as many moves as say something.
 PLAYED = {
     "axis_allies": ("small_world", "30"),
-    "caucasus": ("last_days", "30"),
+    "caucasus": ("last_days", "1000"),
     "lantern_pass": ("first_frost", "1000"),
     "west_front": ("trial", "1000"),
     "world_in_flames": ("september", "150"),

@@ -17,7 +17,7 @@ PROFILE = os.environ.get("REGOLA_PROFILE", "steady")
 # Of so few none is left out.
 FEW = 4
 # The games of which whatever is made takes longest.
-LARGE = ("axis_allies", "caucasus")
+LARGE = ("axis_allies", "caucasus", "west_front")
 
 
 def drawn(count: int) -> int:

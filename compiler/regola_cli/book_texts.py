@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from regola_dsl.diagnostics import counted
 from regola_dsl.system_errors import system_words
-from regola_dsl.wording import enumerated, localized, say, say_number
+from regola_dsl.wording import enumerated, localized, message_of, say, say_number
 
 from regola_cli.common import UsageError, load, place_of, write_all
 from regola_cli.desk.look import named_texts
@@ -105,8 +105,8 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
     from regola_compiler.exchange.merge import changed_and_added
     from regola_compiler.exchange.units import Unreadable, decoded
     from regola_compiler.report import text as report_text
+    from regola_crosscheck.translation import memory, xliff
     from regola_crosscheck.translation.merge import OtherBook, merge
-    from regola_crosscheck.translation.xliff import read
     from regola_dsl.source import Source
 
     here = _book(source, texts[source], source)
@@ -132,7 +132,8 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
         )
     try:
         text = decoded(incoming.read_bytes())
-        merged = merge(read(text), here, there, into, incoming.as_posix())
+        returned = memory.read(text, here, into) if memory.is_memory(text) else xliff.read(text)
+        merged = merge(returned, here, there, into, incoming.as_posix())
     except OSError as error:
         raise UsageError(
             say("cannot read `{incoming}`: {strerror}", incoming=incoming, strerror=system_words(error))
@@ -148,7 +149,11 @@ def _bring(texts: dict[str, Path], source: str, into: str, incoming: Path, outpu
         ) from wrong
     except OtherBook as wrong:
         raise UsageError(
-            say("`{incoming}` cannot be brought in: {wrong}; nothing was written", incoming=incoming, wrong=wrong)
+            say(
+                "`{incoming}` cannot be brought in: {wrong}; nothing was written",
+                incoming=incoming,
+                wrong=message_of(wrong),
+            )
         ) from wrong
     wanted = output is not None and output.resolve() != (texts[into].resolve() if into in texts else None)
     nothing = there is None and not merged.added  # it would be the book itself

@@ -56,7 +56,8 @@ def command(
     the texts are counted.
 
     With --book it is the rulebook itself, sentence by sentence (xliff, xliff2, tmx): the file that is translated
-    from, and the one of the translation, if there is one already. What comes back is held against the book first.
+    from, and the one of the translation, if there is one already. What comes back is held against the book first; in a
+    memory (tmx) a paragraph comes back whose sentences are all there.
     GAME is not needed then; with it, rules and glossary stand beside the sentences.
 
     \b
@@ -142,7 +143,7 @@ def _conclude(game: Game, answer: ExchangeResult) -> None:
 
     write_all(answer.files)
     if answer.told:
-        click.echo(answer.told)
+        click.echo(localized(answer.told))
     if answer.found:
         after = say("these were left alone") if answer.told else say("nothing was written")
         click.echo(report_text.text(answer.found, answer.sources_with(game), most=report_text.MOST), err=True)

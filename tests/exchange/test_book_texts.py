@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from regola_cli.texts import command
 from regola_compiler.exchange.units import Unreadable
 from regola_crosscheck.book.outline import outline
+from regola_crosscheck.translation import memory
 from regola_crosscheck.translation.blocks import blocks_of
 from regola_crosscheck.translation.merge import Merged, OtherBook, merge
 from regola_crosscheck.translation.units import translations
@@ -29,6 +30,7 @@ from translate.storage.xliff2 import Xliff2File
 GAME = GAMES / "lantern_pass"
 STORES = {"xliff": xlifffile, "xliff2": Xliff2File, "tmx": tmxfile}
 VERSIONS = ("xliff", "xliff2")
+RETURNED = (*VERSIONS, "tmx")
 
 ITALIAN = """\
 # Il molo
@@ -148,17 +150,19 @@ def test_what_was_read_in_both_languages_is_approved_until_it_changes(desk: Desk
 
 def brought(text: str, english: str | None = ENGLISH, italian: str = ITALIAN) -> Merged:
     there = None if english is None else outline("en", "en.md", english)
-    return merge(read(text), outline("it", "it.md", italian), there, "en", "book.xlf")
+    here = outline("it", "it.md", italian)
+    returned = memory.read(text, here, "en") if memory.is_memory(text) else read(text)
+    return merge(returned, here, there, "en", "book.xlf")
 
 
-@pytest.mark.parametrize("form", VERSIONS)
+@pytest.mark.parametrize("form", RETURNED)
 def test_what_comes_back_as_it_went_changes_nothing(desk: Desk, form: str) -> None:
     written(desk, form)
     assert "0 changed, 0 added" in desk(*BOTH, "--import", f"book.{form}").output
     assert Path("en.md").read_text("utf-8") == ENGLISH
 
 
-@pytest.mark.parametrize("form", VERSIONS)
+@pytest.mark.parametrize("form", RETURNED)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -171,7 +175,7 @@ def test_what_comes_back_as_it_went_changes_nothing(desk: Desk, form: str) -> No
 def test_a_changed_sentence_changes_its_paragraph_and_nothing_else(desk: Desk, form: str, old: str, new: str) -> None:
     text = written(desk, form)
     Path("book.xlf").write_text(
-        re.sub(rf">([^<]*){re.escape(old)}([^<]*)</(mrk|target)>", rf">\1{new}\2</\3>", text), "utf-8"
+        re.sub(rf">([^<]*){re.escape(old)}([^<]*)</(mrk|target|seg)>", rf">\1{new}\2</\3>", text), "utf-8"
     )
     result = desk(*BOTH, "--import", "book.xlf")
     now, before = Path("en.md").read_text("utf-8"), ENGLISH
@@ -181,7 +185,7 @@ def test_a_changed_sentence_changes_its_paragraph_and_nothing_else(desk: Desk, f
     assert result.exit_code == 0, result.output
 
 
-@pytest.mark.parametrize("form", VERSIONS)
+@pytest.mark.parametrize("form", RETURNED)
 def test_a_program_that_rewrites_the_file_is_understood(desk: Desk, form: str) -> None:
     """Translate-toolkit sets a target, and writes the file as it likes."""
     store = STORES[form].parsestring(written(desk, form).encode("utf-8"))
@@ -237,7 +241,7 @@ def test_a_translation_is_written_as_plain_text_alone(desk: Desk, name: str) -> 
     assert not Path(name).exists()
 
 
-@pytest.mark.parametrize("form", VERSIONS)
+@pytest.mark.parametrize("form", RETURNED)
 def test_newer_words_are_never_overwritten_in_silence(desk: Desk, form: str) -> None:
     text = written(desk, form).replace("until dawn.", "until the dawn.")
     Path("book.xlf").write_text(text, "utf-8")
@@ -251,6 +255,7 @@ def test_newer_words_are_never_overwritten_in_silence(desk: Desk, form: str) -> 
     assert Path("en.md").read_text("utf-8") == newer
 
 
+@pytest.mark.parametrize("form", ["xliff", "tmx"])
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
@@ -262,8 +267,8 @@ def test_newer_words_are_never_overwritten_in_silence(desk: Desk, form: str) -> 
         ("Play goes on", "<x id='1'/>One plays", "it has markup (`x`)"),
     ],
 )
-def test_what_lost_a_number_or_a_mark_stays_out(desk: Desk, old: str, new: str, told: str) -> None:
-    merged = brought(written(desk, "xliff").replace(old, new))
+def test_what_lost_a_number_or_a_mark_stays_out(desk: Desk, form: str, old: str, new: str, told: str) -> None:
+    merged = brought(written(desk, form).replace(old, new))
     (found,) = merged.found
     assert found.code.slug == "text-refused"
     assert told in found.message
@@ -317,6 +322,58 @@ def test_a_true_translation_is_taken_over_without_a_word(desk: Desk) -> None:
 def test_a_sentence_that_moved_on_is_told(desk: Desk) -> None:
     merged = brought(written(desk, "xliff"), italian=ITALIAN.replace("3 spazi", "5 spazi"))
     assert [one.code.slug for one in merged.found] == ["text-moved-on"]
+
+
+def test_of_a_memory_the_sentences_of_the_book_are_looked_for(desk: Desk) -> None:
+    """Programs give their own names, drop notes, and put sentences of other texts beside."""
+    sent = written(desk, "tmx")
+    bare = re.sub(r' tuid="[^"]*"|<prop type="x-(?!game).*?</prop>', "", sent)
+    other = re.sub(r">[^<]+</seg>", ">Altro.</seg>", re.findall(r"<tu>.*?</tu>", bare, re.DOTALL)[0])
+    mixed = bare.replace("</body>", f"{other}</body>")
+    again = brought(mixed, english=None)
+    assert not again.found
+    assert (again.untranslated, again.unfinished) == (0, 0)
+    assert "**1.3 The end.** Play goes on until dawn." in again.text
+    assert (brought(mixed).changed, brought(mixed).found) == (0, [])
+    # Without what it was when it went out, nobody knows which of the two is newer.
+    newer = brought(mixed.replace("until dawn.", "until the dawn."))
+    assert [one.code.slug for one in newer.found] == ["text-newer"]
+
+
+def test_of_a_memory_a_paragraph_is_whole_or_waits(desk: Desk) -> None:
+    sent = written(desk, "tmx")
+    (lost,) = (one for one in re.findall(r"    <tu .*?</tu>\n", sent, re.DOTALL) if "Play goes on" in one)
+    part = brought(sent.replace(lost, ""), english=None)
+    assert (part.unfinished, part.found) == (1, [])
+    assert "Si gioca fino all'alba." in part.text
+    # A sentence that is translated in two ways is not known.
+    twice = lost.replace("Play goes on", "One plays").replace(' tuid="1.3/1:2"', "")
+    unnamed = lost.replace(' tuid="1.3/1:2"', "")
+    assert twice != lost != unnamed
+    assert brought(sent.replace(lost, unnamed + twice), english=None).unfinished == 1
+    assert "One plays" not in brought(sent.replace(lost, lost + twice), english=None).text
+
+
+def test_a_memory_of_another_book_or_language_is_refused(desk: Desk) -> None:
+    sent = written(desk, "tmx")
+    for text, told in (
+        (re.sub(r">[^<]+</seg>", ">Altro.</seg>", sent), "none of its sentences"),
+        (sent.replace('lang="it"', 'lang="fr"').replace('srclang="it"', 'srclang="fr"'), "it is in `fr`, not in `it`"),
+        (sent.replace('lang="en"', 'lang="de"'), "it is in `de`, not in `en`"),
+    ):
+        with pytest.raises(OtherBook, match=re.escape(told)):
+            brought(text)
+
+
+@pytest.mark.parametrize("form", ["xliff", "tmx"])
+def test_a_file_of_a_book_is_no_file_of_a_game(form: str, desk: Desk, regola: Run) -> None:
+    books = ("--book", f"it={GAME / 'rulebook.it.md'}", "--book", f"en={GAME / 'rulebook.en.md'}")
+    written(desk, form, *books)
+    for option in ("--import", "--update"):
+        assert "is of a rulebook itself" in desk(str(GAME), option, f"book.{form}").output
+    told = regola("--messages", "it", "texts", str(GAME), "--import", str(Path(f"book.{form}").absolute())).stderr
+    assert "è di un regolamento" in told
+    assert "it is of" not in told
 
 
 def test_an_unfinished_sentence_waits(desk: Desk) -> None:

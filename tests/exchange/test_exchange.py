@@ -20,8 +20,10 @@ from regola_compiler.exchange.splice import TextEdit, changed, quoted, unwritabl
 from regola_compiler.exchange.units import Document, Unit, Unreadable, decoded
 from regola_compiler.exchange.xml import read_xml
 from regola_compiler.project.game import Game, load_game
+from regola_dsl.diagnostics import Severity
 from regola_dsl.format import format_source
 from regola_dsl.source import Source
+from support.command import Run
 from support.effort import drawn, some_games
 from support.games import loaded
 from support.paths import GAME_NAMES, GAMES
@@ -554,6 +556,23 @@ def test_a_damaged_file_is_read_or_told(form: ModuleType, at: int, length: int, 
     again, wrong = segments_of(Source("", after), "rules.regola")
     assert (wrong, [one.text("it") for one in again]) == ([], [one.text("it") for one in harbour()[1]])
     assert result.changed + result.added <= 20
+
+
+def test_a_warning_hides_no_text_and_what_was_done_is_said_in_the_language_of_messages(
+    tmp_path: Path, regola: Run
+) -> None:
+    """A folder that is called otherwise than its game is warned of; a text in an unknown shape is not there."""
+    game = tmp_path / "copy"
+    shutil.copytree(GAMES / "lantern_pass", game)
+    read = load_game(game, "copy")
+    assert [one.weight for one in read.diagnostics] == [Severity.WARNING]
+    assert isinstance(desk.read_texts(read), desk.GameTexts)
+    file = tmp_path / "pass.xlf"
+    regola("texts", str(game), "-o", str(file))
+    told = regola("--messages", "it", "texts", str(game), "--import", str(file))
+    assert (told.returncode, told.stdout) == (0, "lantern_pass: testi 0 cambiati, 0 aggiunti, in 0 file\n")
+    (game / "game.yaml").write_text("id: [", "utf-8")
+    assert isinstance(desk.read_texts(load_game(game, "copy")), desk.ExchangeResult)
 
 
 def test_what_a_translator_asks_is_answered_without_writing(tmp_path: Path) -> None:

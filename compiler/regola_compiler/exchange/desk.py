@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from regola_dsl.diagnostics import Diagnostic, counted, with_each
+from regola_dsl.diagnostics import Diagnostic, Severity, counted, with_each
 from regola_dsl.source import Source
-from regola_dsl.wording import enumerated, say, say_number
+from regola_dsl.wording import enumerated, message_of, say, say_number
 
 from regola_compiler.exchange import tbx
 from regola_compiler.exchange.formats import TEXTS, by_text
@@ -28,7 +28,7 @@ from regola_compiler.exchange.merge import (
 )
 from regola_compiler.exchange.segments import Segment, read_segments
 from regola_compiler.exchange.splice import is_language
-from regola_compiler.exchange.units import Document, Unreadable, match_language
+from regola_compiler.exchange.units import BOOK, Document, Unreadable, match_language
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import FILE, Glossary
 
@@ -89,9 +89,10 @@ class GameTexts:
 
 
 def read_texts(game: Game) -> GameTexts | ExchangeResult:
-    """The texts of a game; or what is wrong with it, if not all of it can be read."""
+    """The texts of a game; or what is wrong with it, if not all of it can be read. A warning hides no text."""
     segments, found = read_segments(game)
-    wrong = (*found, *(one for one in game.diagnostics if one not in found))
+    told = (*found, *(one for one in game.diagnostics if one not in found))
+    wrong = tuple(one for one in told if one.weight is Severity.ERROR)
     return ExchangeResult(found=wrong) if wrong else GameTexts(game, segments, languages_of(game, segments))
 
 
@@ -174,7 +175,7 @@ def bring(texts: GameTexts, path: Path, text: str) -> ExchangeResult:
         return _unread(shown, text, wrong)
     except Mismatch as wrong:
         raise ExchangeError(
-            say("`{path}` cannot be brought in: {wrong}; nothing was written", path=path, wrong=wrong)
+            say("`{path}` cannot be brought in: {wrong}; nothing was written", path=path, wrong=message_of(wrong))
         ) from wrong
     told = summarize(brought, texts.game)
     return ExchangeResult(told, output_files(brought.files), tuple(brought.found), {shown: text})
@@ -210,6 +211,10 @@ def update(texts: GameTexts, path: Path, text: str, source: str | None, target: 
             updated = tbx.update(text, texts.terms())
         else:
             there = TEXTS[kind].read(text)
+            if there.game == BOOK:
+                raise ExchangeError(
+                    say("`{path}` is of a rulebook itself: `--book` writes it anew; nothing was written", path=path)
+                )
             if there.game and there.game != texts.game.id:
                 raise ExchangeError(
                     say("`{path}` is of the game `{game}`; nothing was written", path=path, game=there.game[:60])

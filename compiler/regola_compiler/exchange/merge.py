@@ -14,7 +14,7 @@ from regola_dsl.wording import enumerated, say, say_number
 from regola_compiler.exchange import codes
 from regola_compiler.exchange.segments import Segment
 from regola_compiler.exchange.splice import TextEdit, changed, is_language, unwritable
-from regola_compiler.exchange.units import Document, Unit, match_language
+from regola_compiler.exchange.units import BOOK, Document, Unit, match_language
 from regola_compiler.project.game import Game
 
 
@@ -107,6 +107,8 @@ class _Importer:
     def _source(self) -> str:
         """The language that is translated from, as the game has it."""
         document, game = self.document, self.game
+        if document.game == BOOK:
+            raise Mismatch(say("it is of a rulebook itself, which `--book` brings in, and not of `{id}`", id=game.id))
         if document.game and document.game != game.id:
             raise Mismatch(say("it is of the game `{game}`, not of `{id}`", game=document.game[:60], id=game.id))
         source = match_language(document.source, self.languages)

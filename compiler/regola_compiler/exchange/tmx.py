@@ -35,7 +35,7 @@ def read(text: str) -> Document:
     Raises:
         Unreadable: if it is no TMX.
     """
-    top = _top(text)
+    top = memory(text)
     header, body = top.child("header"), top.child("body")
     general = header.attributes.get("srclang", "") if header else ""
     game = (
@@ -68,7 +68,7 @@ def update(text: str, document: Document) -> Updated:
     Raises:
         Unreadable: if it is no TMX.
     """
-    top = _top(text)
+    top = memory(text)
     body = top.child("body")
     if body is None:
         raise Unreadable(say("the file has no `body`"), top.line)
@@ -86,7 +86,12 @@ def update(text: str, document: Document) -> Updated:
     return updated
 
 
-def _top(text: str) -> Element:
+def memory(text: str) -> Element:
+    """The outermost element of a TMX file.
+
+    Raises:
+        Unreadable: if it is no TMX.
+    """
     top = read_xml(text)
     if top.name != "tmx":
         raise Unreadable(say("this is no TMX: it begins with `{name}`", name=top.name[:40]), top.line)

@@ -9,6 +9,8 @@ from regola_dsl.records import dataclass
 from regola_dsl.wording import primary_subtag, say
 
 MAX_BYTES = 20_000_000
+# What a file of a rulebook itself names in the place of a game.
+BOOK = "regola-book"
 
 
 class Unreadable(Exception):  # noqa: N818  what is wrong is in somebody's file, not in the program

@@ -234,6 +234,10 @@ class ReportView:
             case Confidence.POSSIBLE:
                 return localized(say_number("{number} possible", "{number} possible", number))
 
+    def said_of_accepted(self) -> str:
+        """How many findings are accepted beside those that are shown."""
+        return localized(say_number("{number} more accepted", "{number} more accepted", len(self.report.accepted)))
+
     def coverage(self, context: CrosscheckContext) -> BookCoverage:
         """How much of a book is encoded."""
         return self.report.coverage(context.book.language)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from regola_compiler.exchange.units import Unreadable
+from regola_compiler.exchange.units import BOOK, Unreadable
 from regola_compiler.exchange.xml import Element, attribute, inner_text, read_xml, with_placeholders
 from regola_dsl.wording import later, localized_template, say
 
@@ -64,7 +64,7 @@ def write_12(document: BookDocument, *, filled: bool = False) -> str:
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<xliff version="1.2" xmlns="{SPACE_12}">',
         f"  <file original={attribute(document.name)} source-language={attribute(document.source)}"
-        f' target-language={attribute(document.target)} datatype="plaintext" product-name="regola-book">',
+        f' target-language={attribute(document.target)} datatype="plaintext" product-name={attribute(BOOK)}>',
         "    <body>",
     ]
     for unit in document.units:

@@ -38,3 +38,28 @@ def test_of_several_inputs_the_one_is_missing_that_no_argument_fits() -> None:
     )
     (left,) = (one for one in found(SIDES + called + "  f(3)\n") if one.code.slug == "wrong-arguments")
     assert (left.label, left.help) == ("`a` is missing", "write `f(a, 3)`")
+
+
+def test_bounds_are_told_as_wide_as_they_have_to_be() -> None:
+    declared = "define pace(tired: bool) -> int 3..5 @1.1\n  4\n"
+    (told,) = found(f"{declared}  then exception slow @1.2 when tired\n    value - 2\n")
+    assert told.help == "declare `int 1..5`, or write `max(3, value - 2)`"
+    assert [one.span.line for one in told.related] == [1]
+
+
+def test_modifiers_are_told_the_bounds_that_their_sum_has() -> None:
+    (told,) = found(
+        "modifiers die(wet: bool, high: bool) -> int 0..4 @1.1\n  -2 mud @1.1 when wet\n  +1 hill @1.2 when high\n"
+    )
+    assert told.help == "declare `int -2..1`, or limit it with `max(0, …)`"
+
+
+def test_what_becomes_less_of_what_it_is_leaves_wider_bounds_too() -> None:
+    told = found(
+        SIDES
+        + "players Side @1\nstate coal: int 0..9 = 3 @1.1\nsequence turn @2\n  for s in red, blue\n    phase go by s @2.1\n"
+        "action burn(s: Side) by s in go @2.2\n  allowed unless forbidden\n  effect coal becomes coal - 1 @2.3\n"
+    )
+    assert [one.help for one in told if one.code.slug == "out-of-range"] == [
+        "write `requires coal >= 1`, or `max(0, coal - 1)`, or widen the declared bounds"
+    ]

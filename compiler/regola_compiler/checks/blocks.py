@@ -65,9 +65,13 @@ def declared(text: str) -> frozenset[str]:
         names |= {*PHASE.findall(plain), "active", "Phase"}
     elif kind == "also" or " to " in first:
         names |= set(rest[:3])
-    if kind == "table":
-        names |= set(_COLUMNS.findall(first.partition("->")[2]))
-    return frozenset(names)
+    return frozenset(names) | columns_of(text)
+
+
+def columns_of(text: str) -> frozenset[str]:
+    """Of a table with several results, what each is called."""
+    first = TEXT.sub(" ", text).split("\n", 1)[0]
+    return frozenset(_COLUMNS.findall(first.partition("->")[2]) if first.startswith("table ") else ())
 
 
 def parts_of(text: str) -> frozenset[str]:

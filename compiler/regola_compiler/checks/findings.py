@@ -8,6 +8,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 
 from regola_compiler.checks.causes.called_elsewhere import told_as_printed
+from regola_compiler.checks.causes.laid_out import told_where_laid_out
 from regola_compiler.checks.causes.one_change import told_with_one_change
 from regola_compiler.checks.causes.out_of_reach import told_where_it_ends
 from regola_compiler.checks.causes.unseen import without_what_is_unseen
@@ -40,7 +41,8 @@ def left_to_tell(
     """
     found, data = list(dict.fromkeys(found)), list(data)
     found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting, anew=anew), data)
-    found = told_where_nested(told_where_renamed(found, sources, data), sources)
+    found = told_where_laid_out(found, sources, data)
+    found = told_where_nested(told_where_renamed(found, sources, data, fitting), sources)
     found = told_with_one_change(found, sources, fitting) if anew else found
     found = told_as_printed(told_where_it_ends(found, sources), sources)
     return told_with_what_mends(told_once(found))

@@ -110,15 +110,35 @@ class Fitting:
             was: The declaration as it stands.
             text: The declaration as it would stand.
         """
+        wrong = self._wrong(path, was, text)
+        return wrong is not None and not any(self._is_new(one, wrong) or _is_in(one.span, path, was) for one in wrong)
+
+    def declares(self, name: str, path: str, was: Block, text: str) -> bool:
+        """Whether a declaration, written otherwise, is all that a name meant, and makes nothing wrong that was not.
+
+        Args:
+            name: What nothing declares as it is.
+            path: Its file.
+            was: The declaration as it stands.
+            text: The declaration as it would stand.
+        """
+        wrong = self._wrong(path, was, text)
+        return wrong is not None and not any(
+            self._is_new(one, wrong) or (one.missing is not None and one.missing.name == name) for one in wrong
+        )
+
+    def _wrong(self, path: str, was: Block, text: str) -> list[Diagnostic] | None:
+        """What is wrong with the game where a declaration is written otherwise; None if that cannot be read."""
         self._between()
         read = parse_block(replace(was, text=text), path)
         if read.declaration is None:
-            return False
+            return None
         others = [node for node in self._nodes if not _is_in(self._now(node.span), path, was)]
         found = resolve_program([*others, read.declaration], self._lost, self._steps, self._named)[1]
-        wrong = [one for one in (*read.diagnostics, *found) if one.weight is Severity.ERROR]
-        new = _told(wrong) - self._before
-        return not any(new[_key(one)] or _is_in(one.span, path, was) for one in wrong)
+        return [one for one in (*read.diagnostics, *found) if one.weight is Severity.ERROR]
+
+    def _is_new(self, one: Diagnostic, wrong: Iterable[Diagnostic]) -> bool:
+        return (_told(wrong) - self._before)[_key(one)] > 0
 
 
 @dataclass(slots=True)

@@ -11,37 +11,32 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from functools import lru_cache
+from dataclasses import dataclass, replace
 
 from regola_dsl import codes
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity, name_list
-from regola_dsl.parsing.printed import PRINTED
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
 from regola_compiler.checks.blocks import block_at, blocks_of, declared, dependents, kind_of, parts_of, words
-from regola_compiler.checks.causes.phases_named import phases_served
-from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH, UNKNOWN_NAME
-
-_PHASE = re.compile(r"^ +phase ([^\W\d]\w*)( by\b)?", re.MULTILINE)
-_NAME = re.compile(r"[^\W\d]\w*")
-_HYPHENED = re.compile(r"[^\W\d]\w*(?:-\w+)*")
-# What others name: a rule, an example or a line of modifiers may stand for itself.
-_NAMED = frozenset(
-    "enum scale record piece place state given define table modifiers variant choice path action".split()
+from regola_compiler.checks.causes.lost_names import (
+    Lost,
+    candidates,
+    is_acted_in,
+    likely,
+    owner_of,
+    phases_of,
+    phases_printed_as,
+    rules_about,
+    uses,
 )
-# What a thing of a kind that is missing can be declared as.
-_SORTS = {
-    "definition": frozenset("define table modifiers".split()),
-    "type": frozenset("enum scale record piece place".split()),
-    "action": frozenset(["action"]),
-    "scale": frozenset(["scale"]),
-    "state fact": frozenset(["state"]),
-    "variant": frozenset(["variant"]),
-}
-_WITH_PARTS = frozenset("enum scale record piece place".split())
+from regola_compiler.checks.causes.once import places_of, told_once_at
+from regola_compiler.checks.causes.phases_named import phases_served
+from regola_compiler.checks.fitting import Fitting
+from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH
+
+_NAME = re.compile(r"[^\W\d]\w*")
 # What has facts or phases, by which one deed bears on another; and what is done, or happens, in play.
 _CARRIED = frozenset("state piece place given sequence phase variant".split())
 _DONE = frozenset("action rule limit event also change exception erratum sequence phase setup".split())
@@ -51,12 +46,13 @@ _UNREAD = frozenset({codes.SYNTAX_ERROR, codes.BAD_CHARACTER, codes.BAD_YAML})
 _OFTEN = 2
 # Of more that may be meant a list helps nobody.
 _FEW = 8
-# `round` as a word of the language, not as a name.
-_ROUNDING = re.compile(r"\bround(?= (?:up|down|nearest)\b)")
 
 
 def told_where_renamed(
-    found: Sequence[Diagnostic], sources: Sequence[Source], data: Iterable[Source] = ()
+    found: Sequence[Diagnostic],
+    sources: Sequence[Source],
+    data: Iterable[Source] = (),
+    fitting: Fitting | None = None,
 ) -> list[Diagnostic]:
     """The findings; those about a name that is declared by another one are one, at that declaration.
 
@@ -64,6 +60,7 @@ def told_where_renamed(
         found: All findings.
         sources: The rules.
         data: The files that are no rules.
+        fitting: What a declaration under another name would have to go with.
     """
     by_name: dict[str, list[tuple[Diagnostic, Missing]]] = {}
     for one in found:
@@ -72,60 +69,106 @@ def told_where_renamed(
             by_name.setdefault(missing.name, []).append((one, missing))
     if not by_name or any(one.code in _UNREAD for one in found):
         return list(found)
-    blocks = [(source.path, block) for source in sources for block in blocks_of(source)]
-    # A name that a list has as a value, too, is named where that is meant.
-    made = Counter(name for _, block in blocks for name in declared(block.text))
-    every = {*made}
-    counts: Counter[str] = Counter()
-    for _, block in blocks:
-        counts.update(_uses(block.text))
-    # What data say in prose may be the word of a phase (`dawn`), which a sequence declares and few things name.
-    said = Counter(word for source in data for word in words(source.text))
-    sequences = {name for _, block in blocks if kind_of(block) == "sequence" for name in block.text.split()[1:2]}
+    game = _Declared.of(sources, data)
     left = list(found)
     for name, missed in by_name.items():
-        several = [one for one, _ in missed]
-        places = sum(1 + len(one.related) for one in several)
-        owners = {missing.owner for _, missing in missed} & every
         if not _NAME.fullmatch(name):
             continue
+        several = [one for one, _ in missed if one in left]
+        owners = {missing.owner for _, missing in missed} & {*game.made}
         # What a list has lost may be a value of another one, too.
-        if copy := _copy_among(left, blocks, owners):
+        if copy := _copy_among(left, game.blocks, owners):
             twice, other = copy
-            follow = _what_follows(left, [block for _, block in blocks], name, other, sources)
+            follow = _what_follows(left, [block for _, block in game.blocks], name, other, sources)
             left = _told_of_copy(left, [*several, *follow], name, twice, other)
             continue
-        if name in every:
+        if name in game.made or not several:
             continue
-        called = _is_called(several[0].span, sources)
-        phase = all(_is_phase(missing, sequences) for _, missing in missed)
-        lost = [
-            (path, block, other)
-            for path, block in blocks
-            for other in (_phases_printed_as(block, name) if phase else _candidates(block, owners, name, called=called))
-            if counts[other] + (0 if phase else said[other]) <= 1 or (made[other] > 1 and _is_alike(other, name))
-        ]
-        if phase and not lost:
-            spans = [span for one in several for span in (one.span, *(label.span for label in one.related))]
-            acts = any(_is_acted_in(span, sources) for span in spans)
-            lost = [(p, b, one) for p, b in blocks for one in _phases_of(b, acts=acts) if counts[one] + said[one] <= 1]
-        if len(lost) > 1:
-            using = [block for _, block in blocks if name in words(block.text)]
-            if phase:
-                lost = phases_served(lost, using, [block for _, block in blocks]) or lost
-            else:
-                lost = _likely(lost, {missing.kind for _, missing in missed}, using) or lost
+        lost, phase = game.lost(name, missed)
+        places = places_of(several)
         if len(alike := [one for one in lost if _is_alike(one[2], name)]) == 1:
             lost = alike
         elif places < _OFTEN:
+            if len(lost) == 1 and _would_do(lost[0], name, fitting):
+                left = [_told_of_both(one, lost[0], name) if one is several[0] else one for one in left]
             continue
-        if len(lost) == 1:
-            follow = _what_follows(left, [block for _, block in blocks], name, lost[0][2], sources)
-            left = _told_once(left, [*several, *follow], name, places, *lost[0])
+        if len(lost) == 1 and _would_do(lost[0], name, fitting):
+            follow = _what_follows(left, [block for _, block in game.blocks], name, lost[0][2], sources)
+            named = [one for one in several if name in one.names]
+            gone = [*several, *follow]
+            left = told_once_at(left, named, name, lost[0][2], _place(lost[0])[1], gone)
         elif phase and 1 < len(lost) <= _FEW:
             asked = replace(several[0], help=_one_of([other for _, _, other in lost]))
             left = [asked if one is several[0] else one for one in left]
     return left
+
+
+@dataclass(frozen=True, slots=True)
+class _Declared:
+    """What a game declares and names.
+
+    Attributes:
+        blocks: All declarations, with their files.
+        made: The names that are declared, and how often: what a list has as a value, too, is named where that is meant.
+        counts: In how many declarations a word stands.
+        said: The same for data. What they say in prose may be the word of a phase (`dawn`), which few things name.
+    """
+
+    sources: Sequence[Source]
+    blocks: list[tuple[str, Block]]
+    made: Counter[str]
+    counts: Counter[str]
+    said: Counter[str]
+
+    @classmethod
+    def of(cls, sources: Sequence[Source], data: Iterable[Source]) -> _Declared:
+        """What some rules and data declare and name."""
+        blocks = [(source.path, block) for source in sources for block in blocks_of(source)]
+        made = Counter(name for _, block in blocks for name in declared(block.text))
+        counts = Counter(word for _, block in blocks for word in uses(block.text))
+        return cls(sources, blocks, made, counts, Counter(word for source in data for word in words(source.text)))
+
+    def _is_unnamed(self, name: str) -> bool:
+        return self.counts[name] + self.said[name] <= 1
+
+    def lost(self, name: str, missed: Sequence[tuple[Diagnostic, Missing]]) -> tuple[list[Lost], bool]:
+        """What nothing names and may be what a name means that nothing declares, and whether that is a phase."""
+        using = [block for _, block in self.blocks if name in words(block.text)]
+        sequences = {
+            name for _, block in self.blocks if kind_of(block) == "sequence" for name in block.text.split()[1:2]
+        }
+        phases = [_is_phase(missing, sequences) for _, missing in missed]
+        if any(phases) and all(
+            is_one or missing.kind == "name" for is_one, (_, missing) in zip(phases, missed, strict=True)
+        ):
+            spans = [span for one, _ in missed for span in (one.span, *(label.span for label in one.related))]
+            acts = any(is_acted_in(span, self.sources) for span in spans)
+            called = any(_is_called(name, span, self.sources) for span in spans)
+            printed = [
+                (p, b, one) for p, b in self.blocks for one in phases_printed_as(b, name) if self.counts[one] <= 1
+            ]
+            lost = printed or [
+                (p, b, one)
+                for p, b in self.blocks
+                for one in phases_of(b, acts=acts, called=called)
+                if self._is_unnamed(one)
+            ]
+            if len(lost) > 1:
+                lost = phases_served(lost, using, [block for _, block in self.blocks]) or lost
+            return lost, True
+        kinds = {missing.kind for _, missing in missed}
+        if any("rule" in kind for kind in kinds):
+            lost = [one for one in rules_about(self.blocks, using) if self.counts[one[2]] <= 1]
+            return lost, False
+        owners = {missing.owner for _, missing in missed} & {*self.made}
+        called = _is_called(name, missed[0][0].span, self.sources)
+        lost = [
+            (path, block, other)
+            for path, block in self.blocks
+            for other in candidates(block, owners, name, called=called)
+            if self._is_unnamed(other) or (self.made[other] > 1 and _is_alike(other, name))
+        ]
+        return likely(lost, kinds, using) or lost if len(lost) > 1 else lost, False
 
 
 def _is_alike(other: str, name: str) -> bool:
@@ -148,7 +191,8 @@ def _apart(missing: Missing) -> Missing:
     if missing.kind == "phase" and "/" in missing.name:
         return missing._replace(name=missing.name.rpartition("/")[2])  # the phases around it stand before it
     owner, dot, name = missing.name.rpartition(".")
-    return Missing("value", name, owner) if dot and not missing.owner else missing
+    apart = Missing("value", name, owner) if dot and not missing.owner else missing
+    return apart._replace(owner=owner_of(apart.owner))
 
 
 def _copy_among(
@@ -201,6 +245,8 @@ def _what_follows(
     by_path = {source.path: blocks_of(source) for source in sources}
 
     def follows(one: Diagnostic) -> bool:
+        if one.missing is not None and _apart(one.missing).owner == name:
+            return True
         if Ground.DATA in one.code.ground:
             return not one.names.isdisjoint({name, *types})
         if Ground.ABSENCE not in one.code.ground and one.code != TYPE_MISMATCH:
@@ -220,103 +266,36 @@ def _is_phase(missing: Missing, sequences: set[str]) -> bool:
     return missing.kind == "phase" or (missing.kind == "value" and missing.owner in {"Phase", *sequences})
 
 
-def _is_called(span: Span, sources: Sequence[Source]) -> bool:
-    """Whether brackets stand behind a name where it is used."""
+def _is_called(name: str, span: Span, sources: Sequence[Source]) -> bool:
+    """Whether brackets stand behind a name in the line where it is used."""
     text = next((source.text for source in sources if source.path == span.path), "")
     line = next(iter(text.split("\n")[span.line - 1 : span.line]), "")
-    return line[span.end_column - 1 : span.end_column] == "("
+    return re.match(rf".*\b{re.escape(name)}\(", line[span.column - 1 :]) is not None
 
 
-def _candidates(block: Block, owners: set[str], name: str, *, called: bool) -> set[str]:
-    """What a declaration brings into being and others would name, of the sort of a name: with brackets, or without."""
-    kind, _, rest = block.text.partition(" ")
-    if kind not in _NAMED:
-        return set()
-    own = next(iter(_HYPHENED.findall(rest.removeprefix("type ") if kind == "given" else rest)), "")
-    if owners:
-        return set(declared(block.text)) - {own} if own in owners and kind in _WITH_PARTS else set()
-    if name[0].isupper():
-        return {own} if own and own[0].isupper() else set()
-    if kind in _WITH_PARTS:
-        return set(declared(block.text)) - {own} if kind in {"enum", "scale"} and not called else set()
-    return {own} if own and rest.partition(own)[2].startswith("(") == called else set()
-
-
-def _phases_printed_as(block: Block, name: str) -> set[str]:
-    """The phases of a sequence that a text calls by a name, as many a phase is named nowhere else."""
-    text = block.text if block.text.startswith("sequence ") else ""
-    begun = [*_PHASE.finditer(text)]
-    ends = [*(found.start() for found in begun), len(text)][1:]
-    return {
-        found[1]
-        for found, end in zip(begun, ends, strict=True)
-        if name in {"_".join(printed.casefold().split()) for printed in PRINTED.findall(text, found.end(), end)}
-    }
-
-
-def _phases_of(block: Block, *, acts: bool) -> list[str]:
-    """The phases of a sequence; where somebody `acts` in it, those of somebody."""
-    if kind_of(block) != "sequence":
-        return []
-    return [found[1] for found in _PHASE.finditer(block.text) if not acts or found[2]]
-
-
-def _is_acted_in(span: Span, sources: Sequence[Source]) -> bool:
-    """Whether a phase is named where it is said when something may be done."""
-    block = block_at([b for source in sources if source.path == span.path for b in blocks_of(source)], span.line)
-    return block is not None and kind_of(block) == "action" and block.line == span.line
-
-
-def _likely(
-    lost: list[tuple[str, Block, str]], kinds: set[str], using: Sequence[Block]
-) -> list[tuple[str, Block, str]]:
-    """Of declarations that have lost their uses those of the sort that is asked for, of which its users speak."""
-    wanted = {kind_of(block) for _, block, _ in lost}
-    for kind in kinds:
-        wanted &= _SORTS.get(kind, wanted)
-    found = [one for one in lost if kind_of(one[1]) in wanted]
-    if len(found) <= 1:
-        return found
-    spoken = {word for block in using for word in words(block.text)}
-    return [one for one in found if not spoken.isdisjoint(set(declared(one[1].text)) - {one[2]})]
-
-
-@lru_cache(maxsize=20_000)
-def _uses(text: str) -> frozenset[str]:
-    """The words that a declaration counts as used, its own among them."""
-    return words(_ROUNDING.sub("", text)) | _inside(text)
-
-
-def _inside(text: str) -> set[str]:
-    """Names that stand in a declaration more than once, each marked as used by it."""
-    counts = Counter(re.findall(r"[^\W\d]\w*", re.sub(r'"[^"]*"|#.*', " ", text)))
-    return {name for name, many in counts.items() if many > 1}
-
-
-def _told_once(
-    found: list[Diagnostic], several: list[Diagnostic], name: str, places: int, path: str, block: Block, other: str
-) -> list[Diagnostic]:
-    """The findings with one at the declaration in place of those at the places that name it."""
-    at = re.search(rf"\b{re.escape(other)}\b", block.text)
+def _place(lost: Lost) -> tuple[int, Span]:
+    """Where a name stands in its declaration: how far in its text, and in the file."""
+    path, block, name = lost
+    at = re.search(rf"\b{re.escape(name)}\b", block.text)
     assert at is not None
     line = block.line + block.text.count("\n", 0, at.start())
     column = at.start() - (block.text.rfind("\n", 0, at.start()) + 1) + 1
-    named = [one for one in several if name in one.names and one.missing is not None]
-    spans = [span for one in named for span in (one.span, *(label.span for label in one.related))]
-    once = Diagnostic(
-        UNKNOWN_NAME,
-        say(
-            "nothing names `{other}`, and `{name}` is named in {places} places and declared nowhere",
-            other=other,
-            name=name,
-            places=places,
-        )
-        if places > 1
-        else say("nothing names `{other}`, and `{name}` is named and declared nowhere", other=other, name=name),
-        Span(path, line, column, line, column + len(other)),
-        related=tuple(Label(span, say("named here")) for span in spans),
-        help=say("write `{name}` here, or `{other}` there", name=name, other=other),
+    return at.start(), Span(path, line, column, line, column + len(name))
+
+
+def _would_do(lost: Lost, name: str, fitting: Fitting | None) -> bool:
+    """Whether a declaration goes with all others under a name that none of them has."""
+    path, block, other = lost
+    at = _place(lost)[0]
+    text = block.text[:at] + name + block.text[at + len(other) :]
+    return fitting is None or fitting.declares(name, path, block, text)
+
+
+def _told_of_both(one: Diagnostic, lost: Lost, name: str) -> Diagnostic:
+    """What is found of a name that is named once, with the declaration that nothing names: either may be meant."""
+    here = Label(_place(lost)[1], say("nothing names this: was it renamed?"))
+    return replace(
+        one,
+        related=(*one.related, here),
+        help=say("write `{other}` here, or `{name}` where it is declared", other=lost[2], name=name),
     )
-    first = min(found.index(one) for one in several)
-    before = [one for one in found[:first] if one not in several]
-    return [*before, once, *(one for one in found[first:] if one not in several)]

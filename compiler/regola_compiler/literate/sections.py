@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from regola_dsl.diagnostics import Diagnostic, Label, in_a_row, nearest
 from regola_dsl.source import Source
-from regola_dsl.tree import Anchor, Declaration
+from regola_dsl.tree import Anchor, Declaration, Example
 from regola_dsl.wording import say
 
 from regola_compiler.literate import codes
@@ -92,7 +92,7 @@ def _unknown(cited: Cited, books: Sequence[LiterateSource], told: set[str]) -> I
     known = {heading.stands_for for book in books for heading in book.headings if heading.stands_for}
     for anchor, node in cited:
         section = anchor.section
-        if section in told or node.span.path.partition("#")[0] not in paths or _is_of(section, known):
+        if section in told or _file(node) not in paths or _is_of(section, known):
             continue
         told.add(section)
         close = nearest(section, sorted(known))
@@ -128,7 +128,7 @@ def _not_listed(cited: Cited, indexed: Collection[str], told: Collection[str]) -
             continue
         anchor, node = first[section]
         own = {other.section for other, of in cited if of is node} - {section}
-        close = _close(section, indexed, own & {*indexed})
+        close = _left_out(anchor, node, cited, indexed) or _close(section, indexed, own & {*indexed})
         yield Diagnostic(
             codes.SECTION_UNKNOWN,
             say("no index of the book has a section {anchor}", anchor=anchor.written),
@@ -142,6 +142,33 @@ def _not_listed(cited: Cited, indexed: Collection[str], told: Collection[str]) -
             else say("cite the section that is meant, or list it in the index below `sources/`"),
             subject=node.name.text,
         )
+
+
+def _left_out(anchor: Anchor, node: Declaration, cited: Cited, indexed: Collection[str]) -> list[str]:
+    """The one section that no rule cites and that stands between those which the rules before and behind cite.
+
+    Whoever writes rules follows the book.
+    """
+    if isinstance(node, Example):
+        return []
+    beside = [
+        (other, of)
+        for other, of in cited
+        if of is node or (_file(of) == _file(node) and not isinstance(of, Example) and other.section in indexed)
+    ]
+    at = next(place for place, (other, _) in enumerate(beside) if other is anchor)
+    before = next((other for other, of in beside[at::-1] if of is not node), None)
+    behind = next((other for other, of in beside[at:] if of is not node), None)
+    if before is None or behind is None:
+        return []
+    ruled = {other.section for other, of in cited if not isinstance(of, Example)}
+    low, high = _key(before.section), _key(behind.section)
+    found = [one for one in indexed if low <= _key(one) <= high and one not in ruled]
+    return found if len(found) == 1 else []
+
+
+def _file(node: Declaration) -> str:
+    return node.span.path.partition("#")[0]
 
 
 def _close(section: str, indexed: Collection[str], own: Collection[str]) -> list[str]:

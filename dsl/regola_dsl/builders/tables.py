@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from regola_dsl import codes, tree
 from regola_dsl.builders.expressions import Parts, Token
 from regola_dsl.builders.parts import By, anchors_in, condition_in, of_kind, ruled_by, single
 from regola_dsl.builders.types import TypeBuilder
-from regola_dsl.diagnostics import Diagnostic, counted
+from regola_dsl.diagnostics import Diagnostic, counted, name_list
 from regola_dsl.kinds import EdgePolicy, HitPolicy, OperationName, Side
 from regola_dsl.source import Span
 from regola_dsl.wording import Said, say
@@ -152,7 +153,7 @@ class TableBuilder(TypeBuilder):
                     codes.RAGGED_ROW,
                     say("this row has {cells}, the header has {width}", cells=counted(have, "cell"), width=width),
                     row.span,
-                    help=_evened(row, width),
+                    help=_evened(row, width, rows),
                 )
             )
         return tuple(kept)
@@ -160,14 +161,19 @@ class TableBuilder(TypeBuilder):
     def _odd_header(self, header: tree.Row, have: int) -> None:
         """That several rows have as many cells as one another, and the header other many: told once, of the header."""
         width = len(header.cells)
+        # Above columns of values a corner stands for the names of both inputs, and no bar is missing in it.
+        values = _CORNER.fullmatch(header.cells[0].text) and not all(
+            _COLUMN.fullmatch(c.text) for c in header.cells[1:]
+        )
+        missing = say("name the column that is missing")
         self._found.append(
             Diagnostic(
                 codes.RAGGED_ROW,
                 say("the header has {cells}, each row has {width}", cells=counted(width, "cell"), width=have),
                 header.span,
-                help=_parted(header, have) or say("name the column that is missing")
+                help=(missing if values else _parted(header, have) or missing)
                 if width < have
-                else _evened(header, have),
+                else _evened(header, have, ()),
             )
         )
 
@@ -215,9 +221,13 @@ class TableBuilder(TypeBuilder):
 _CORNER = re.compile(r"[\w.]+ \\ [\w.]+")
 # What stands between two cells where the bar does not: another sign, or nothing. A comma alone parts what a cell lists.
 _OTHER_BAR, _GAP = re.compile(r"(?: +,| *[;:!¦│∣/\\]| +[lI]) +"), re.compile(r" {2,}")
+# Of so many columns it is told that the cell of one of them is missing.
+_FEW = 3
+# How a column is called.
+_COLUMN = re.compile(r"[^\W\d]\w*")
 
 
-def _evened(row: tree.Row, width: int) -> str:
+def _evened(row: tree.Row, width: int, rows: Sequence[tree.Row]) -> str:
     """What to do with a row that has more or fewer cells than the header; a bar left out shows by a wide gap."""
     have = len(row.cells)
     if have > width:
@@ -227,7 +237,36 @@ def _evened(row: tree.Row, width: int) -> str:
         if have == width + 1 and twice is not None:
             return say("`{cell}` stands twice: leave out one", cell=twice)
         return say("remove {number}", number=have - width)
-    return _parted(row, width) or say("add {cells}", cells=counted(width - have, "cell"))
+    if parted := _parted(row, width):
+        return parted
+    if missing := _missing(row, width, rows):
+        return say("one cell is missing, by what stands in the others that of {columns}: write it", columns=missing)
+    return say("add {cells}", cells=counted(width - have, "cell"))
+
+
+def _missing(row: tree.Row, width: int, rows: Sequence[tree.Row]) -> str:
+    """The column whose cell alone a row lacks, or the few that it may be, by what stands in the other rows."""
+    others = [[cell.text for cell in one.cells] for one in rows[1:] if len(one.cells) == width]
+    if len(row.cells) != width - 1 or not others:
+        return ""
+    cells = [cell.text for cell in row.cells]
+    columns = [{one[place] for one in others} for place in range(width)]
+
+    def fitting(gap: int) -> int:
+        """How many cells stand in a column that has the same elsewhere, without that of `gap`; 0 where one cannot."""
+        left = [column for place, column in enumerate(columns) if place != gap]
+        pairs = [*zip(cells, left, strict=True)]
+        if any(all(map(_is_number, column)) and not _is_number(cell) for cell, column in pairs):
+            return 0
+        return sum(cell in column for cell, column in pairs)
+
+    most = max(map(fitting, range(width)))
+    best = [rows[0].cells[gap].text for gap in range(width) if fitting(gap) == most]
+    return name_list(best, "or") if most and len(best) <= _FEW else ""
+
+
+def _is_number(text: str) -> bool:
+    return text.removeprefix("-").isdecimal()
 
 
 def _parted(row: tree.Row, width: int) -> Said | None:

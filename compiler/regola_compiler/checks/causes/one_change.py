@@ -2,7 +2,8 @@
 
 What is tried keeps every name but the one that nobody declares: a word of the language that has grown together with
 it, `do_mark(1, 1)`; a longer name that it is a part of; a type of the language for one that there is not; `or` for a
-sign between two conditions. What lets all of the declaration be understood was meant; of two that do none is told.
+sign between two conditions; of two names that are asked each in the place of the other. What lets all of the
+declaration be understood was meant; of two that do none is told.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from regola_dsl.source import Source
 
 from regola_compiler.checks.blocks import block_at, blocks_of, parts_of, words
 from regola_compiler.checks.fitting import Fitting
-from regola_compiler.resolve.codes import TYPE_MISMATCH, UNKNOWN_NAME
+from regola_compiler.resolve.codes import TYPE_MISMATCH, UNKNOWN_NAME, WRONG_ARGUMENTS
 from regola_compiler.resolve.scope import says_only_to_declare
 
 # Of so many findings what was meant is tried, and of each so many ways.
@@ -35,6 +36,9 @@ _TYPES = ("bool", "int", "number", "d6")
 _BETWEEN = {"/": "or", "|": "or", "+": "and", "*": "and", "-": "and"}
 # What stands before `is`, where a phase is what something is compared with.
 _ASKED_OF_NONE = re.compile(r"([^\W\d]\w*) (?:is|is not) $")
+# What is asked, with its bracket, and what is asked with one name alone.
+_ASKED = re.compile(r"(?<![\w.\"@])([^\W\d]\w*)(?=\()")
+_ASKED_WITH_ONE = re.compile(r"(?<![\w.\"@])(?P<one>[^\W\d]\w*)\((?P<other>[^\W\d]\w*)\)")
 _SIGN = re.compile(r"(?<= )[/|+*-](?= )")
 
 
@@ -47,14 +51,30 @@ def told_with_one_change(
     blocks = {source.path: blocks_of(source) for source in sources}
     texts = [block.text for some in blocks.values() for block in some]
     told, left = list(found), _FINDINGS
-    for number, one in enumerate(found):
+    for one in found:
         block = block_at(blocks.get(one.span.path, ()), one.span.line)
-        if block is None or not left or not (_says_nothing(one) or _is_unknown(one)):
+        if block is None or not left or one not in told or not _is_tried(one):
             continue
         left -= 1
         if (meant := _meant(one, block, texts, fitting)) is not None:
-            told[number] = replace(one, help=meant)
+            told[told.index(one)] = replace(one, help=meant)
+            # The change leaves nothing wrong in the line.
+            told = [other for other in told if other not in found or not _is_in_the_line_of(one, other)]
     return told
+
+
+def _is_tried(one: Diagnostic) -> bool:
+    return _says_nothing(one) or _is_unknown(one) or one.code == WRONG_ARGUMENTS
+
+
+def _is_in_the_line_of(one: Diagnostic, other: Diagnostic) -> bool:
+    """Whether another finding about names and types stands in the same line."""
+    same = (one.span.path, one.span.line) == (other.span.path, other.span.line)
+    return (
+        same
+        and other.code in {UNKNOWN_NAME, TYPE_MISMATCH, WRONG_ARGUMENTS}
+        and (other.missing is None or not other.related)
+    )
 
 
 def _says_nothing(one: Diagnostic) -> bool:
@@ -91,6 +111,8 @@ def _meant(one: Diagnostic, block: Block, texts: Sequence[str], fitting: Fitting
 def _ways(one: Diagnostic, stuck: Stuck) -> Iterator[list[str]]:
     """Ways to write the line, by how sure they are: of one group only one may fit."""
     text, begin, end = stuck.text, stuck.column - 1, stuck.end_column - 1
+    if one.code == WRONG_ARGUMENTS or (one.missing is not None and one.missing.kind == "definition"):
+        yield list(_exchanged(text))
     if one.missing is None:
         if one.code == TYPE_MISMATCH:
             signs = list(_SIGN.finditer(text))
@@ -115,6 +137,21 @@ def _ways(one: Diagnostic, stuck: Stuck) -> Iterator[list[str]]:
         return
     longer = sorted({other for block in stuck.texts for other in parts_of(block) if _is_part(name, other)})
     yield [f"{text[:begin]}{other}{text[end:]}" for other in longer]
+
+
+def _exchanged(text: str) -> Iterator[str]:
+    """A line with two names that are asked exchanged, or one that is asked and what it is asked with.
+
+    >>> list(_exchanged("limit(s, side) >= many(s)")), list(_exchanged("p(hand) + die"))
+    (['many(s, side) >= limit(s)', 'limit(s, side) >= s(many)'], ['hand(p) + die'])
+    """
+    asked = [*_ASKED.finditer(text)]
+    for place, one in enumerate(asked):
+        for other in asked[place + 1 :]:
+            if one[0] != other[0]:
+                yield f"{text[: one.start()]}{other[0]}{text[one.end() : other.start()]}{one[0]}{text[other.end() :]}"
+    for one in _ASKED_WITH_ONE.finditer(text):
+        yield f"{text[: one.start()]}{one['other']}({one['one']}){text[one.end() :]}"
 
 
 def _is_part(name: str, other: str) -> bool:

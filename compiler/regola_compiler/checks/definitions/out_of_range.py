@@ -7,14 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.diagnostics import Code, Diagnostic, Label
 from regola_dsl.kinds import EffectMode
 from regola_dsl.source import Span
 from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.contradictions import reach
-from regola_compiler.analysis.session import Analysis
+from regola_compiler.analysis.session import Analysis, ErrorRegion
 from regola_compiler.analysis.symbolic.play.phases import PhaseEffects
 from regola_compiler.checks.asked import as_asked, as_asked_of
 from regola_compiler.checks.common import describe_declaration, reported
@@ -76,18 +76,75 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             ), say("can be {shown}", shown=shown)
 
         wanted, loop = found.problem.type, _gone_through(item, found.problem, survey.program)
-        cure = _of_sequel(item, found.problem.site) or _limited(survey.program, item, found.problem)
+        cure = _of_sequel(item, found.problem.site) or _limited(
+            survey.program, item, found.problem, _wider(item, found)
+        )
         if of_another_type(found.problem.value, wanted):
             cure = say("ask first what it is: `… is a {wanted}`", wanted=wanted)
         elif loop:
             cure = say("write `{range}`", range=loop[1])
         told = reported(survey, found, CODE, describe, help=cure)
+        declared = _declared(item, found.problem, survey.program)
+        if declared is not None and declared.line != told.span.line:
+            told = replace(told, related=(*told.related, Label(declared, say("its bounds are declared here"))))
         # A deed that is played out stops where the fact is told: that is shown.
         yield replace(told, span=loop[0].span) if loop and not isinstance(item, Action) else told
 
 
-def _limited(program: Program, item: Rule, problem: OutOfRange) -> str:
-    """How the value is kept within its bounds, by the side on which it leaves them, as it is written there."""
+def _wider(item: Rule, found: ErrorRegion[OutOfRange]) -> str:
+    """To what bounds those that are declared would have to be widened; nothing where that is not known.
+
+    By how a value is worked out it is known how far it reaches; of what is asked with in play only that it
+    came as far as was seen.
+    """
+    type_, site = found.problem.type, found.problem.site
+    if not isinstance(type_, IntType) or type_.low is None or type_.high is None:
+        return ""
+    if isinstance(item, Modifiers):
+        numbers = [number for line in item.lines if (number := number_of(line.amount)) is not None]
+        if len(numbers) < len(item.lines):
+            return ""
+        ends = sum(min(one, 0) for one in numbers), sum(max(one, 0) for one in numbers)
+        return say("declare `{wider}`", wider=IntType(*ends))
+    node = next((one for one in iter_nodes(item) if isinstance(one, Apply | Call | Var) and one.span == site), None)
+    if isinstance(item, Action) or node is None or not _is_told_by(node, type_):
+        seen = [problem.value for problem in (found.problem, *found.problems)]
+        values = [value for value in seen if isinstance(value, int)]
+        wider = IntType(min(type_.low, *values), max(type_.high, *values)) if len(values) == len(seen) else type_
+        return say("declare `{wider}` at least", wider=wider) if wider != type_ else ""
+    can_be = reach(_so_far(node, item) if isinstance(node, Apply) else node)
+    if not isinstance(can_be.low, int) or not isinstance(can_be.high, int):
+        return ""
+    return say("declare `{wider}`", wider=IntType(min(type_.low, can_be.low), max(type_.high, can_be.high)))
+
+
+def _is_told_by(node: Expr, type_: IntType) -> bool:
+    """Whether what leaves the bounds is what an expression comes to, and nothing that it asks with."""
+    return not isinstance(node, Call) or (isinstance(node.type, IntType) and node.type != type_)
+
+
+def _declared(item: Rule, problem: OutOfRange, program: Program) -> Span | None:
+    """Where the bounds are declared that a value leaves: of what it is asked or told with, or of what is worked out."""
+    for node in iter_nodes(item):
+        if isinstance(node, Effect) and node.value is not None and node.value.span == problem.site:
+            fact = program.callables.get(node.fact)
+            if fact is not None and fact.result == problem.type:
+                return fact.name_span
+        callee = node.callee if isinstance(node, Call) else ""
+        asked = program.callables.get(callee)
+        if asked is not None and any(
+            parameter.type == problem.type and problem.site in {argument.span, node.span}
+            for parameter, argument in zip(asked.parameters, node.arguments, strict=False)
+        ):
+            return asked.name_span
+    return item.name_span if isinstance(item, Definition) and item.result == problem.type else None
+
+
+def _limited(program: Program, item: Rule, problem: OutOfRange, wider: str) -> str:
+    """How the value is kept within its bounds, by the side on which it leaves them, as it is written there.
+
+    What becomes more, or less, of what it is already leaves bounds that are wider, too: those are for others.
+    """
     type_, value, site = problem.type, problem.value, problem.site
     if not isinstance(type_, IntType) or not isinstance(value, int | Fraction) or type_.low is None:
         return say("widen the declared bounds, or limit the value with `min` or `max`")
@@ -99,7 +156,7 @@ def _limited(program: Program, item: Rule, problem: OutOfRange) -> str:
             sign = {EffectMode.GAINS: "+", EffectMode.LOSES: "-"}.get(node.mode)
             if fact and amount and sign:
                 line = f"{fact} becomes {word}({end}, {fact} {sign} {amount})"
-                return _kept(line, _required(item, fact, amount, type_) if sign == "-" else "")
+                return _kept(line, _required(item, fact, amount, type_) if sign == "-" else "", "")
         if isinstance(node, Apply) and node.span == site:
             if limit := _limit_of_sequel(node, item, type_):
                 asked = as_asked(limit, program) or "…"
@@ -111,8 +168,20 @@ def _limited(program: Program, item: Rule, problem: OutOfRange) -> str:
                 return say("write `{other}`, which keeps within the bounds", other=asked)
             if asked := as_asked(node, program):
                 taken = [as_asked(one, program) for one in node.operands] if node.operator == Operator.SUBTRACT else []
-                return _kept(f"{word}({end}, {asked})", _required(item, taken[0], taken[1], type_) if taken else "")
+                required = _required(item, taken[0], taken[1], type_) if taken else ""
+                return _kept(f"{word}({end}, {asked})", required, "" if _is_of_itself(item, problem) else wider)
+    if wider and not _is_of_itself(item, problem):
+        return say("{wider}, or limit it with `{word}({end}, …)`", wider=wider, word=word, end=end)
     return say("limit it with `{word}({end}, …)`, or widen the declared bounds", word=word, end=end)
+
+
+def _is_of_itself(item: Rule, problem: OutOfRange) -> bool:
+    """Whether a fact becomes what is worked out of what it is already."""
+    return any(
+        node.fact in {one.callee for one in iter_nodes(node.value) if isinstance(one, Call)}
+        for node in iter_nodes(item)
+        if isinstance(node, Effect) and node.value is not None and node.value.span == problem.site
+    )
 
 
 def _gone_through(item: Rule, problem: OutOfRange, program: Program) -> tuple[ListLiteral, str] | None:
@@ -144,7 +213,9 @@ def _asked_with(item: Rule, problem: OutOfRange, program: Program) -> Iterator[t
                 yield parameter.type, argument
 
 
-def _kept(line: str, required: str) -> str:
+def _kept(line: str, required: str, wider: str) -> str:
+    if wider and not required:
+        return say("{wider}, or write `{line}`", wider=wider, line=line)
     if required:
         return say("write `{required}`, or `{line}`, or widen the declared bounds", required=required, line=line)
     return say("write `{line}`, or widen the declared bounds", line=line)

@@ -1,7 +1,7 @@
 """What others write for what this language has its own words for: rows of two patterns, in files of data.
 
-The files say themselves how they are written. Rows of one kind of declaration are tried first, then whole sentences,
-then phrases.
+The files say themselves how they are written. Rows of one kind of declaration are tried first, then what is worked out
+as in spreadsheets, then whole sentences, then phrases.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Row: TypeAlias = tuple[re.Pattern[str], str]
 
 _OPERAND = r"(?:\"[^\"]*\"|\d+(?:\.\d+)?|\w+(?:\.\w+)*(?:\([^()]*\))?(?:\.\w+)*)"
 # The files, in the order in which they are tried, and what their rows are of where that is no kind of declaration.
-_FILES = ("first_line", "by_kind", "sentences", "phrases")
+_FILES = ("first_line", "by_kind", "worked_out", "sentences", "phrases")
 _FIRST, _ANY = "first line", "any line"
 
 

@@ -25,11 +25,11 @@ from regola_compiler.checks.causes.lost_names import (
     candidates,
     is_acted_in,
     likely,
-    owner_of,
     phases_of,
     phases_printed_as,
     rules_about,
     uses,
+    whose_part,
 )
 from regola_compiler.checks.causes.once import places_of, told_once_at
 from regola_compiler.checks.causes.phases_named import phases_served
@@ -192,7 +192,7 @@ def _apart(missing: Missing) -> Missing:
         return missing._replace(name=missing.name.rpartition("/")[2])  # the phases around it stand before it
     owner, dot, name = missing.name.rpartition(".")
     apart = Missing("value", name, owner) if dot and not missing.owner else missing
-    return apart._replace(owner=owner_of(apart.owner))
+    return apart._replace(owner=whose_part(apart.owner))
 
 
 def _copy_among(

@@ -44,10 +44,10 @@ _ROUNDING = re.compile(r"\bround(?= (?:up|down|nearest)\b)")
 _ROW = " row"
 
 
-def owner_of(said: str) -> str:
+def whose_part(said: str) -> str:
     """The declaration to which a part would belong that is said to be missing of something.
 
-    >>> owner_of("counters row"), owner_of("Unit")
+    >>> whose_part("counters row"), whose_part("Unit")
     ('counters', 'Unit')
     """
     return said.removesuffix(_ROW)

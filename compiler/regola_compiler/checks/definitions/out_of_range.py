@@ -161,7 +161,7 @@ def _limited(program: Program, item: Rule, problem: OutOfRange, wider: str) -> s
             if limit := _limit_of_sequel(node, item, type_):
                 asked = as_asked(limit, program) or "…"
                 words = "at least" if node.operator == Operator.MAX else "at most"
-                return _kept(f"{words} {word}({end}, {asked})", "")
+                return _kept(f"{words} {word}({end}, {asked})", "", "")
             if (other := _OTHER.get(node.operator)) and _keeps(_so_far(replace(node, operator=other), item), type_):
                 parts = [as_asked(one, program) for one in node.operands]
                 asked = f"{other}({', '.join(parts)})" if all(parts) else f"{other}(…)"

@@ -24,7 +24,7 @@ from regola_cli.common import (
 if TYPE_CHECKING:
     from regola_compiler.evaluate.interpreter import Interpreter
     from regola_compiler.evaluate.protocol import Position
-    from regola_compiler.model.program import Program, Rule
+    from regola_compiler.model.program import Action, Program, Rule
     from regola_compiler.model.types import Value
 
 
@@ -103,6 +103,22 @@ def command(
         click.echo(visible(f"  {localized(line)}", keep=""))
 
 
+def _chosen_among(action: Action, choice: str) -> str:
+    """Among what an action chooses one of its parameters."""
+    from regola_compiler.emit.text.source import plain, words
+    from regola_compiler.ir.expressions import lower_expression
+
+    lists = zip(action.parameters, action.candidates, strict=True)
+    items = next((items for parameter, items in lists if parameter.name == choice), None)
+    assert items is not None
+    return say(
+        "{name} chooses {choice} among {items}",
+        name=action.name,
+        choice=choice,
+        items=plain(words(lower_expression(items))),
+    )
+
+
 def spoken_reason(program: Program, reason: str) -> str:
     """A reason; of a guard, `pay: requirement 2`, what it asks for."""
     from regola_compiler.emit.text.source import plain, words
@@ -112,12 +128,12 @@ def spoken_reason(program: Program, reason: str) -> str:
     name, _, part = reason.partition(": ")
     action = program.callables.get(name)
     guard = next((g for g in action.guards if g.name == part), None) if isinstance(action, Action) else None
-    if guard is None:
+    if guard is None or not isinstance(action, Action):
         return reason
     if guard.kind == "requires":
         return say("{name} requires {condition}", name=name, condition=plain(words(lower_expression(guard.condition))))
     if guard.kind == "among":
-        return say("{name} chooses {choice} among others", name=name, choice=guard.name.removeprefix("choice of "))
+        return _chosen_among(action, guard.name.removeprefix("choice of "))
     if guard.kind == "phase":
         return say("{name} belongs to other phases", name=name)
     if guard.kind == "limit":

@@ -130,29 +130,15 @@ class Table(TableView):
     # --- moves and dice ---
 
     def _move(self, words: str) -> None:
-        from regola_compiler.play.notation import read_move
         from regola_compiler.play.table.session import OVER
-        from regola_runtime.play import End, IllegalMove, Offer
+        from regola_runtime.play import IllegalMove
 
         if self.awaited():
             self._dice(words)
             return
         if self.session.state.over:
             raise IllegalMove(OVER)
-        moves = self.session.moves()
-        if words.isdecimal() and len(words) < 7:
-            if not 1 <= int(words) <= len(moves):
-                raise IllegalMove(
-                    say("there is no {words}: the moves are numbered from 1 to {moves}", words=words, moves=len(moves))
-                )
-            move = moves[int(words) - 1]
-        elif words == "end":
-            ends = [move for move in moves if isinstance(move.move if isinstance(move, Offer) else move, End)]
-            if not ends:
-                raise IllegalMove(say("`{phase}` cannot be ended now", phase=self.session.state.phase))
-            move = ends[0]
-        else:
-            move = read_move(self.session.program, self.session.state.position, words, moves)
+        move = self.meant(words)
         if not self.session.may(move):
             self.why_not(move)
             return

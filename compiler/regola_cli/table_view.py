@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 # How many moves are listed unasked, and how many facts of a position.
 LISTED = 40
 SHOWN = 60
+# A number of so many digits is none of a move.
+_DIGITS = 7
 
 
 @dataclass(kw_only=True)
@@ -157,6 +159,11 @@ class TableView:
         facts = {name for name, item in program.callables.items() if isinstance(item, Fact) and item.secret}
         return frozenset(key for key in position if key[0] in facts)
 
+    def _seen(self, position: Position) -> Position:
+        """A position without what is hidden from whoever acts now."""
+        hidden = self._hidden(position)
+        return {key: value for key, value in position.items() if key not in hidden}
+
     def _has_secrets(self) -> bool:
         from regola_compiler.model.program import Fact
 
@@ -164,16 +171,21 @@ class TableView:
         return any(fact.secret is not None for fact in facts)
 
     def tell_position(self, word: str) -> None:
-        """The position, or what of it has a word in it."""
+        """The position as far as it was told; or all that has a word in it, what is still as at first too."""
+        from regola_compiler.play.table.changes import with_unchanged
         from regola_compiler.play.table.saved import position_data
 
-        position = self.session.state.position
-        hidden = frozenset() if self.as_json else self._hidden(position)
-        told = position_data(self.session.program, {k: v for k, v in position.items() if k not in hidden})
-        found = [f"{name}: {value}" for name, value in told.items() if word in f"{name}: {value}"]
+        program, position = self.session.program, self.session.state.position
         if self.as_json:
-            json_text(json.dumps({"position": told}, ensure_ascii=False))
+            json_text(json.dumps({"position": position_data(program, position)}, ensure_ascii=False))
             return
+        shown = self._seen(position)
+        if word:  # whoever asks for it wants it, too, where it is as it was at first
+            shown = self._seen(with_unchanged(program, shown))
+        told = position_data(program, shown)
+        found = [f"{name}: {value}" for name, value in told.items() if word in f"{name}: {value}"]
+        if word and not found:
+            self.say(f"  {localized(say('nothing of the position has `{word}` in it', word=word))}")
         for line in found[: None if word else SHOWN]:
             click.echo(f"  {line}")
         if not word and len(found) > SHOWN:
@@ -182,14 +194,29 @@ class TableView:
 
     def why(self, words: str) -> None:
         """Whether a move may be done, by its number or its words."""
+        self.why_not(self.meant(words))
+
+    def meant(self, words: str) -> Move:
+        """The move that somebody names by its number among those that are listed, as `end`, or by its words.
+
+        Raises:
+            IllegalMove: if there is no such number.
+            NotRead: if it is none of the game.
+        """
         from regola_compiler.play.notation import read_move
+        from regola_runtime.play import End, IllegalMove, Offer
 
         moves = self.session.moves()
-        if words.isdecimal() and 1 <= int(words[:6]) <= len(moves):
-            move = moves[int(words) - 1]
-        else:
-            move = read_move(self.session.program, self.session.state.position, words, moves)
-        self.why_not(move)
+        if words.isdecimal() and len(words) < _DIGITS:
+            if not 1 <= int(words) <= len(moves):
+                raise IllegalMove(
+                    say("there is no {words}: the moves are numbered from 1 to {moves}", words=words, moves=len(moves))
+                )
+            return moves[int(words) - 1]
+        if words == "end":
+            ends = (move for move in moves if isinstance(move.move if isinstance(move, Offer) else move, End))
+            return next(ends, End(self.session.state.phase))
+        return read_move(self.session.program, self.session.state.position, words, moves)
 
     def why_not(self, move: Move) -> None:
         """Whether a move may be done, and by which rules."""
@@ -211,6 +238,9 @@ class TableView:
             if reason.would_allow is not None:
                 asked = plain(words(lower_expression(reason.would_allow)))
                 said = say("{rule} allows it when {condition}", rule=said, condition=asked)
+            elif reason.empty is not None:
+                items = plain(words(lower_expression(reason.empty)))
+                said = say("there is nothing to choose `{name}` among: {items}", name=reason.text, items=items)
             told.append(f"{localized(said)}{cited}")
         if self.as_json:
             due = as_data(why.duties)
@@ -232,8 +262,7 @@ class TableView:
         position = self.session.state.position
         program = with_expression(with_pieces(self.session.program, position), words)
         item = lookup(program, words)
-        hidden = self._hidden(position)
-        found = answer(program, item, {}, {key: value for key, value in position.items() if key not in hidden})
+        found = answer(program, item, {}, self._seen(position))
         shown = show(found.value, item.result)
         if self.as_json:
             json_text(json.dumps({"asked": words, "answer": shown}, ensure_ascii=False))

@@ -59,6 +59,10 @@ def test_a_game_is_played_by_numbers_and_by_words(play: Play) -> None:
         ("fine", "there are mark; `help` says what else can be typed"),
         ("77", "there is no 77"),
         ("end", "`turn` cannot be ended now"),
+        ("why end", "end turn is forbidden\n    because `turn` cannot be ended now"),
+        ("why 77", "there is no 77"),
+        ("mark 3 2", "write `mark(row, column)`, such as `mark(3, 2)`"),
+        ("show nobody", "nothing of the position has `nobody` in it"),
         ("why mark(2, 2)", "mark(2, 2) is allowed"),
         ("ask owner(1, 1)", "  cross"),
         ("roll", "nothing is to be rolled now"),
@@ -70,7 +74,7 @@ def test_what_cannot_be_done_is_told_and_changes_nothing(line: str, says: str, p
     told = play(OXO, f"mark(1, 1)\n{line}\nshow owner\n")
     assert told.returncode == 0
     assert says in told.stdout
-    assert told.stdout.endswith("> show owner\n  owner(1, 1): cross\n")
+    assert told.stdout.split("> show owner\n")[1].split("\n")[:2] == ["  owner(1, 1): cross", "  owner(1, 2): none"]
 
 
 def test_a_game_saved_is_the_same_game_when_it_is_loaded(play: Play, tmp_path: Path) -> None:
@@ -404,6 +408,64 @@ def test_why_not_tells_what_would_allow_it(piece: str, reasons: list[str], play:
     (tmp_path / "salt.regola").write_text(SALT, "utf-8")
     told = play(tmp_path / "salt.regola", f"why salt(red, {piece})\n").stdout
     assert [line.strip() for line in told.splitlines() if "because" in line] == reasons
+
+
+BUMP = """\
+enum Side @1
+  robbers, guards
+
+players Side @1
+
+piece Man @2
+  side: Side
+  state room: int 1..9 = 1
+  state purse: int 0..3 = 2 hidden from all but side
+
+state alarm(s: Side): bool = false @2
+
+setup @2
+  robin: Man(side: robbers)
+  guy: Man(side: guards)
+
+choice in_reach(m: Man) @3.1
+  among other in Man where other.room is m.room and other.side is not m.side
+
+action bump(m: Man, whom: Man among in_reach(m)) by m.side in scuffle @3
+  allowed unless forbidden
+  effect whom.room becomes 2
+  effect alarm(whom.side) becomes true
+
+action call(m: Man) by m.side in scuffle @5
+  allowed unless forbidden
+  effect alarm(m.side) becomes true
+
+sequence chase @4
+  repeat until alarm(robbers)
+  for s in robbers, guards
+    phase scuffle by s @4.1
+"""
+
+
+def test_of_a_choice_among_nothing_it_is_said_that_nothing_is_there(play: Play, regola: Run, tmp_path: Path) -> None:
+    game = tmp_path / "bump.regola"
+    game.write_text(BUMP, "utf-8")
+    told = play(game, "why bump(robin, guy)\nbump(robin, guy)\nwhy bump(robin, guy)\nwhy end\nend\n").stdout
+    assert "bump(robin, guy) is allowed" in told
+    assert "because there is nothing to choose `whom` among: in_reach(m) (3)" in told
+    assert "end scuffle is allowed" in told
+    # Out of a position that is played, what it is chosen among is said in the words of the rules.
+    asked = ("m=robin", "whom=robin", "phase=scuffle", "active=robbers")
+    assert "because bump chooses whom among in_reach(m) (3)" in regola("ask", str(game), "bump", *asked).stdout
+
+
+def test_what_is_still_as_at_first_is_shown_to_whom_sees_it(play: Play, tmp_path: Path) -> None:
+    game = tmp_path / "bump.regola"
+    game.write_text(BUMP, "utf-8")
+    told = play(game, "bump(robin, guy)\nshow room\nshow alarm\nshow purse\n").stdout
+    shown = [part.split("\n", 1)[1].split("\n>")[0].split() for part in told.split("> show ")[1:]]
+    assert shown[0] == ["guy.room:", "2", "robin.room:", "1"]
+    assert shown[1] == ["alarm(robbers):", "false", "alarm(guards):", "true"]
+    assert shown[2] == ["robin.purse:", "2"]
 
 
 def test_why_out_of_turn_says_whose_turn_it_is_not(play: Play, tmp_path: Path) -> None:

@@ -151,6 +151,9 @@ def read_move(program: Program, position: Position, text: str, legal: Iterable[M
         raise NotRead(say("there is nothing of this name to end now"))
     name, _, rest = text.partition("(")
     action = program.callables.get(name.strip())
+    begun = re.match(r"\w+(?=\s)", name.strip())
+    if begun and isinstance(named_action := program.callables.get(begun[0]), Action):
+        raise NotRead(_as_written(program, named_action, text[begun.end() :], legal))
     if not isinstance(action, Action):
         actions = [one for one, item in program.callables.items() if isinstance(item, Action)]
         close = nearest(name.strip(), actions)
@@ -160,14 +163,24 @@ def read_move(program: Program, position: Position, text: str, legal: Iterable[M
         raise NotRead(say("`{name}` is no action of the game: {known}", name=name.strip(), known=known))
     words = _arguments(rest) if rest.strip() else []
     if len(words) != len(action.parameters):
-        shape = ", ".join(parameter.name for parameter in action.parameters)
-        raise NotRead(say("write `{value}`", value=f"{action.name}({shape})" if shape else action.name))
+        raise NotRead(_as_written(program, action, rest, legal))
     values = [
         read_item(program, position, word, p.type, p.name) for word, p in zip(words, action.parameters, strict=True)
     ]
     move = Do(action.name, tuple(values))
     # In which order somebody names a group does not matter.
     return next((known for known in legal if action.groups and _same(move, known, action)), move)
+
+
+def _as_written(program: Program, action: Action, said: str, legal: Iterable[Move]) -> str:
+    """How an action is written, and a move of it that may be made and has what was said in it, if there is one."""
+    shape = form_text(program, Form(action.name, (), ())) if action.parameters else action.name
+    moves = (move_text(program, move) for move in legal if isinstance(move, Do) and move.action == action.name)
+    parts = re.compile(".*".join(map(re.escape, re.findall(r"\w+", said))))
+    close = next(filter(parts.search, moves), "")
+    if not close or close == shape:
+        return say("write `{value}`", value=shape)
+    return say("write `{value}`, such as `{move}`", value=shape, move=close)
 
 
 def _same(one: Do, other: Move, action: Action) -> bool:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
+from itertools import product
+from math import prod
 
 from regola_dsl.wording import say
 
-from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.errors import RuleError, TooManyChoices
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.pieces import there_are
+from regola_compiler.evaluate.play.supposing import every
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.names import extent_of
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import Handle, Value
 from regola_compiler.play.notation import fact_text, value_text
 
+MOST_UNCHANGED = 500
 Key = tuple[str, tuple[Value, ...]]
 
 
@@ -48,6 +53,30 @@ def changes(program: Program, before: Position, after: Position, hidden: Collect
         was, now = _value(program, before, fact, key[1]), _value(program, after, fact, key[1])
         if was != now:
             found.append(f"{fact_text(program, *key)}: {was} → {now}")
+    return found
+
+
+def with_unchanged(program: Program, position: Position) -> Position:
+    """A position with the facts that the rules call a state and that are still what they were at first.
+
+    Of a fact that can be told of more than some hundreds of things only what is told already is there; and so is what
+    has no value yet, or has too many.
+    """
+    run = Interpreter(program, position, own=False)
+    found = dict(position)
+    for fact in program.callables.values():
+        if not isinstance(fact, Fact) or fact.kind != "state":
+            continue
+        try:
+            of = [tuple(every(position, one.type, fact.name)) for one in fact.parameters]
+        except TooManyChoices:
+            continue
+        if prod(map(len, of)) > MOST_UNCHANGED:
+            continue
+        for values in product(*of):
+            if (key := (fact.name, values)) not in position:
+                with suppress(RuleError):
+                    found[key] = run.call(fact.name, list(values))
     return found
 
 

@@ -8,11 +8,25 @@ from random import Random
 from typing import Any
 
 from regola_dsl.wording import say
-from regola_runtime.play import Arguments, Do, Form, IllegalMove, Move, Offer, Roll, Rolled, State, pending_text, shown
+from regola_runtime.play import (
+    Arguments,
+    Do,
+    End,
+    Form,
+    IllegalMove,
+    Move,
+    Offer,
+    Roll,
+    Rolled,
+    State,
+    pending_text,
+    shown,
+)
 from regola_runtime.played.dice import can_show, shown_by
 
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.duties import Duty, duties
+from regola_compiler.evaluate.play.supposing import choices_of
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.model.kinds import Modality
 from regola_compiler.model.program import Action, Expr, Program
@@ -41,11 +55,13 @@ class Reason:
         text: The name, or what else is said.
         sections: Where it stands.
         would_allow: What that rule would ask for to allow it, where no rule speaks now.
+        empty: The list in which nothing is that could be chosen.
     """
 
     text: str
     sections: tuple[str, ...] = ()
     would_allow: Expr | None = None
+    empty: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +170,7 @@ class GameSession:
         if isinstance(move, Offer) and not legal and isinstance(move.move, Do):
             return self.why(move.move)
         if not isinstance(move, Do):
-            return Why(legal, "allowed" if legal else "forbidden", () if legal else self._waiting())
+            return Why(legal, "allowed" if legal else "forbidden", () if legal else self._waiting() or _no_end(move))
         outside = self._not_among(move)
         if outside is not None:
             return Why(False, "forbidden", (outside,))
@@ -192,10 +208,20 @@ class GameSession:
     def _not_among(self, move: Do) -> Reason | None:
         """Which argument is not one of those it is chosen among."""
         deed = self.playing.engine.rules.deeds[move.action]
-        parameters = self.program.callables[move.action].parameters
+        action = self.program.callables[move.action]
+        assert isinstance(action, Action)
+        parameters = action.parameters
         for place, choices in enumerate(deed.choices):
             before: Arguments = move.arguments[:place]
             offered = list(choices(self.state.position, before))
+            items = action.candidates[place] if action.candidates else None
+            if not offered and items is not None:
+                # Nothing is offered where what was chosen before rules the deed out, too: that is no reason here.
+                if not any(choices_of(Interpreter(self.program, self.state.position), action, place, before)):
+                    return Reason(
+                        parameters[place].name, tuple(anchor.section for anchor in action.anchors), empty=items
+                    )
+                return None
             if offered and move.arguments[place] not in offered:
                 type_ = parameters[place].type
                 shown_ = [value_text(one, type_) for one in offered[:12]]
@@ -210,6 +236,11 @@ class GameSession:
                     )
                 )
         return None
+
+
+def _no_end(move: Move) -> tuple[Reason, ...]:
+    """That a phase cannot be ended, where nothing has to be done first."""
+    return (Reason(say("`{phase}` cannot be ended now", phase=move.phase)),) if isinstance(move, End) else ()
 
 
 def _would_allow(action: Action) -> list[Reason]:

@@ -22,17 +22,22 @@ from ruamel.yaml.comments import CommentedMap
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.index import LONGEST, WORDS, Index, refreshed
+from regola_crosscheck.bilingual.terms.rendered_terms import rendered_terms
 from regola_crosscheck.book.numbering import NUMBER
 from regola_crosscheck.book.outline import title_of
+from regola_crosscheck.book.text import Book
+from regola_crosscheck.book.titles import title_of_book
 from regola_crosscheck.concordance.candidates import TermCandidate, term_candidates
 from regola_crosscheck.language.language_file import known_language, language_file
-from regola_crosscheck.language.morphology import without_accents
+from regola_crosscheck.language.morphology import keys_of, without_accents
 from regola_crosscheck.proof.misprints import misprints
 from regola_crosscheck.proof.vocabulary import Vocabulary, words_of_passage
 from regola_crosscheck.run import no_game, read_book
 
 # So many terms are drafted, of words that stand so often; who encodes throws out what is none.
 TERMS, OFTEN = 80, 4
+# A term has a name in another language where that renders it so often of all times.
+MOSTLY = 0.5
 # A single word is a noun where what announces one stands before it so often.
 NOUN = 0.4
 
@@ -42,7 +47,7 @@ def drafted(name: str, title: str, books: Mapping[str, Source], decided: Mapping
 
     Args:
         name: what the game is called by programs.
-        title: what it is called by people.
+        title: what it is called by people, where its book does not say it.
         books: its rulebook by language; the first of them gives terms and chapters.
         decided: what is kept of a book from when it was of no game, by language: its decisions go with it.
 
@@ -55,9 +60,10 @@ def drafted(name: str, title: str, books: Mapping[str, Source], decided: Mapping
     first = CrosscheckContext(nothing, next(iter(read.values())), alone=True)
     rules = Source("rules/rules.regola", _rules(first))
     program = understand(Game(name, Path(), {"id": name, "languages": list(books)}, [rules])).program
+    others = [CrosscheckContext(nothing, book, alone=True) for book in list(read.values())[1:]]
     files = {
-        "game.yaml": _manifest(name, title, list(books)),
-        "glossary.yaml": _glossary(first),
+        "game.yaml": _manifest(name, {language: _title(book) or title for language, book in read.items()}),
+        "glossary.yaml": _glossary(first, others),
         rules.path: rules.text,
     }
     for language, book in read.items():
@@ -66,13 +72,18 @@ def drafted(name: str, title: str, books: Mapping[str, Source], decided: Mapping
     return files
 
 
-def _manifest(name: str, title: str, languages: Sequence[str]) -> str:
+def _title(book: Book) -> str:
+    """What a book calls itself; empty if it cannot be told."""
+    return title_of_book(book.lines, book.sections[0].line if book.sections else len(book.lines))
+
+
+def _manifest(name: str, titles: Mapping[str, str]) -> str:
     data = CommentedMap(
         {
             "id": name,
-            "title": dict.fromkeys(languages, title),
-            "languages": list(languages),
-            "sources": [{"language": language, "title": title} for language in languages],
+            "title": dict(titles),
+            "languages": list(titles),
+            "sources": [{"language": language, "title": title} for language, title in titles.items()],
         }
     )
     return as_yaml(data)
@@ -81,22 +92,47 @@ def _manifest(name: str, title: str, languages: Sequence[str]) -> str:
 # --- the glossary ------------------------------------------------------------------------------
 
 
-def _glossary(context: CrosscheckContext) -> str:
+def _glossary(context: CrosscheckContext, others: Sequence[CrosscheckContext]) -> str:
     language = context.book.language
-    texts = [
-        one.text for section in context.book.stretches for one in context.sentences(section) if one.kind != "heading"
-    ]
+    texts = _texts(context)
     wrong = {one.word for one in misprints(Vocabulary.of(map(words_of_passage, texts)), language) if one.likely}
     terms = CommentedMap()
-    for term in _nouns(term_candidates(texts, language, OFTEN), "\n".join(texts), language)[:TERMS]:
+    nouns = _nouns(term_candidates(texts, language, OFTEN), "\n".join(texts), language)[:TERMS]
+    names = {other.book.language: _names(context, other, nouns) for other in others}
+    for term in nouns:
         key = _name(term.form)
         # A misprint that comes again is no term.
         if key and key not in terms and wrong.isdisjoint(re.findall(r"[^\W\d_]+", term.form)):
-            terms[key] = CommentedMap({language: written(term.form, texts)})
+            known = {code: named[term.keys] for code, named in names.items() if term.keys in named}
+            terms[key] = CommentedMap({language: written(term.form, texts), **known})
             terms.yaml_add_eol_comment(localized(say_number("{number} time", "{number} times", term.times)), key)
     data = CommentedMap({"terms": terms})
     data.yaml_set_start_comment("\n".join(_remark(_TERMS)))
     return as_yaml(data)
+
+
+def _texts(context: CrosscheckContext) -> list[str]:
+    """The sentences of a book that are no headings."""
+    return [
+        one.text for section in context.book.stretches for one in context.sentences(section) if one.kind != "heading"
+    ]
+
+
+def _names(
+    context: CrosscheckContext, other: CrosscheckContext, terms: Sequence[TermCandidate]
+) -> dict[tuple[str, ...], str]:
+    """What each term is called in another language, where it mostly is; two terms have no name in common."""
+    language, texts = other.book.language, _texts(other)
+    found: dict[tuple[str, ...], str] = {}
+    taken: set[tuple[str, ...]] = set()
+    renderings = rendered_terms(context, other, [term.keys for term in terms])
+    for term in terms:
+        form, times = next(iter(renderings.get(term.keys, Counter()).most_common(1)), ("", 0))
+        named = keys_of(form, language)
+        if named and named not in taken and times > MOSTLY * term.times:
+            taken.add(named)
+            found[term.keys] = written(form, texts)
+    return found
 
 
 _TERMS = later(

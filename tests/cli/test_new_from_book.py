@@ -62,6 +62,29 @@ def test_two_languages_have_an_index_each(regola: Run, tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "draft" / "sources").iterdir()) == ["en.yaml", "it.yaml"]
 
 
+def test_two_languages_give_each_term_its_name_in_both_and_each_book_its_title(regola: Run, tmp_path: Path) -> None:
+    books = [f"{language}={GAMES / 'lantern_pass' / f'rulebook.{language}.md'}" for language in ("it", "en")]
+    regola("new", str(tmp_path / "draft"), "--from", books[0], "--from", books[1])
+    checked = regola("check", str(tmp_path / "draft"))
+    assert "no findings" in checked.stdout, checked.stdout
+    glossary, _ = load_yaml(tmp_path / "draft" / "glossary.yaml", "glossary.yaml", "glossary")
+    names = {term["it"]: term.get("en") for term in glossary["terms"].values()}
+    known, _ = load_yaml(GAMES / "lantern_pass" / "glossary.yaml", "glossary.yaml", "glossary")
+    ours = {_preferred(term["it"]): _preferred(term["en"]) for term in known["terms"].values()}
+    told = {one: name for one, name in names.items() if name and one in ours}
+    assert len(told) > 20
+    # A name is drafted in the singular, as a dictionary has it.
+    assert {one: name for one, name in told.items() if ours[one] not in {name, f"{name}s"}} == {}
+    manifest, _ = load_yaml(tmp_path / "draft" / "game.yaml", "game.yaml", "game")
+    for language, title in manifest["title"].items():
+        head = (GAMES / "lantern_pass" / f"rulebook.{language}.md").read_text("utf-8").partition("\n")[0]
+        assert title == head.lstrip("# ")
+
+
+def _preferred(form: str | dict[str, str]) -> str:
+    return form if isinstance(form, str) else form["preferred"]
+
+
 def test_what_cannot_be_read_writes_nothing(regola: Run, tmp_path: Path) -> None:
     book = tmp_path / "book.txt"
     book.write_bytes(bytes(range(256)))

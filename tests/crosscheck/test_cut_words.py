@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from regola_crosscheck.files.blocks import Paragraph, Piece
-from regola_crosscheck.files.layout.cut_words import OwnHyphens, whole
+from regola_crosscheck.files.blocks import Paragraph, Piece, Row, Table
+from regola_crosscheck.files.layout.cut_words import OwnHyphens, broken, whole
 from regola_crosscheck.files.layout.printed import Box, Page, Word
 from regola_crosscheck.files.pdf import read_pdf
 from support.book_files import as_pdf
@@ -57,6 +57,27 @@ def read(words: list[str], head: str, tail: str) -> str:
 )
 def test_a_hyphen_stays_where_it_belongs_to_the_word(words: list[str], head: str, tail: str, expected: str) -> None:
     assert read(words, head, tail) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "head", "tail", "expected"),
+    [
+        ([*ITALIAN, "forza"], "for", "za", "forza"),
+        ([*ITALIAN, "forza"], "La for", "za 2", "La forza 2"),
+        ([*ITALIAN, "Forza"], "For", "za", "Forza"),
+        (ITALIAN, "for", "za", "for za"),  # the book knows no such word
+        ([*ITALIAN, "infine"], "in", "fine", "in fine"),  # both are words
+        ([*ITALIAN, "forza"], "for", "Za", "for Za"),
+        ([*ITALIAN, "forza"], "for", "2", "for 2"),
+        (["forza"], "for", "za", "for za"),  # nobody knows in which language
+    ],
+)
+def test_a_word_that_is_broken_in_its_cell_is_one(words: list[str], head: str, tail: str, expected: str) -> None:
+    box = Box(0, 0, 10, 10)
+    page = Page(1, 100, 100, tuple(Word(text, box, 10, False, False) for text in [*words, head, tail]), ())
+    block = OwnHyphens.of([page]).kept_in(Table((Row((broken(head, tail) + tail,)),)))
+    assert isinstance(block, Table)
+    assert block.rows[0].cells == (expected,)
 
 
 def test_a_printed_page_keeps_the_hyphens_of_its_words() -> None:

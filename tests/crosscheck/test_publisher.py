@@ -10,6 +10,7 @@ from pathlib import Path
 import docx
 import pytest
 from click.testing import CliRunner, Result
+from docx.oxml.ns import qn
 from pypdf import PdfReader
 from regola_cli.crosscheck import command
 from regola_crosscheck.base.finding import Confidence
@@ -188,6 +189,12 @@ def test_the_command_writes_each_form_with_the_pages_of_the_file(tmp_path: Path)
         assert "pagina 3, colonna 2, riga 36" in " ".join(text.split())
     assert "Write it as .docx, .pdf or .html" in run("a.rtf").output
     assert not (tmp_path / "a.rtf").exists()
+
+
+def test_the_pages_of_a_word_document_are_numbered(notes: Notes) -> None:
+    foot = docx.Document(io.BytesIO(as_document(notes))).sections[0].footer
+    (field,) = foot.part.element.iter(qn("w:fldSimple"))
+    assert (field.get(qn("w:instr")), field.getparent().tag) == ("PAGE", qn("w:p"))
 
 
 def test_a_folder_that_is_made_for_a_letter_is_told(regola: Run, tmp_path: Path) -> None:

@@ -16,9 +16,7 @@ from regola_dsl.diagnostics import counted
 from regola_dsl.wording import localized, number_as_written, say, spoken
 
 from regola_crosscheck.base.context import CrosscheckContext
-from regola_crosscheck.bilingual.pairs import sentence_pairs
-from regola_crosscheck.bilingual.terms.standing import standing_with
-from regola_crosscheck.bilingual.terms.term_links import Keys, linked_terms, own_renderings
+from regola_crosscheck.bilingual.terms.rendered_terms import rendered_terms
 from regola_crosscheck.concordance.candidates import by_forms, term_candidates
 from regola_crosscheck.language.dictionary_form import dictionary_form
 from regola_crosscheck.language.morphology import keys_of
@@ -61,7 +59,7 @@ def term_rows(context: CrosscheckContext, other: CrosscheckContext | None) -> li
         for term in by_forms(term_candidates(texts, language), language)
         if context.is_noun(term.keys) or term.keys in concepts
     ]
-    renderings = _renderings(context, other, [term.keys for term in candidates]) if other is not None else {}
+    renderings = rendered_terms(context, other, [term.keys for term in candidates]) if other is not None else {}
     return [
         TermRow(
             dictionary_form(term.form, language, (form for form, _ in term.forms)),
@@ -73,30 +71,6 @@ def term_rows(context: CrosscheckContext, other: CrosscheckContext | None) -> li
         for term in candidates
         for concept in [concepts.get(term.keys, "")]
     ]
-
-
-def _renderings(context: CrosscheckContext, other: CrosscheckContext, terms: list[Keys]) -> dict[Keys, Counter[str]]:
-    """What renders each term, as a dictionary has it, with how often it does."""
-    pairs = sentence_pairs(context, other)[0]
-    links = linked_terms(context, other, pairs)
-    forms: dict[Keys, Counter[str]] = {}
-    for (_, two), places in links.places.items():
-        forms.setdefault(two, Counter()).update(" ".join(theirs.text.casefold().split()) for _, _, theirs in places)
-
-    def written(keys: Keys) -> str:
-        commonest, *others = (form for form, _ in forms[keys].most_common())
-        return dictionary_form(commonest, other.book.language, others)
-
-    found: dict[Keys, Counter[str]] = {}
-    for one in links.ours:
-        renderings = own_renderings(links, one)
-        if renderings:
-            found[one] = Counter({written(two): times for two, times in renderings.items()})
-    without = [term for term in terms if term not in found]
-    taken = {two for _, two in links.places}
-    for term, (text, times) in standing_with(context, other, pairs, without, taken).items():
-        found[term] = Counter({dictionary_form(text, other.book.language): times})
-    return found
 
 
 def as_csv(rows: Sequence[TermRow], languages: Sequence[str]) -> str:

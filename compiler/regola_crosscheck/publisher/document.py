@@ -22,6 +22,7 @@ def as_document(notes: Notes) -> bytes:
         ImportError: if python-docx is not installed.
     """
     made = _Document(notes)
+    made.number_pages()
     made.head()
     for heading, group in notes.numbered():
         made.document.add_heading(heading.title, 1)
@@ -59,6 +60,21 @@ class _Document:
         if text:
             paragraph.add_run(_plain(text))
         return paragraph
+
+    def number_pages(self) -> None:
+        """Put a page's number at its foot, as the letter on paper has it."""
+        from docx.enum.text import WD_ALIGN_PARAGRAPH  # noqa: PLC0415  an extra
+        from docx.oxml import OxmlElement  # noqa: PLC0415  the same
+        from docx.oxml.ns import qn  # noqa: PLC0415  the same
+
+        paragraph = self.document.sections[0].footer.paragraphs[0]
+        paragraph.alignment = WD_ALIGN_PARAGRAPH.CENTER
+        paragraph.add_run("1")  # until the program that opens it counts
+        field = OxmlElement("w:fldSimple")
+        field.set(qn("w:instr"), "PAGE")
+        (run,) = paragraph.part.element.iter(qn("w:r"))
+        run.addprevious(field)
+        field.append(run)
 
     def head(self) -> None:
         """What stands before the first note."""

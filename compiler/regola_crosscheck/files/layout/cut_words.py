@@ -5,6 +5,9 @@ the hyphen is its own where no list of the text's language has the word without 
 
 Where a line ends a column or a page it is not known as yet what stands behind it: `whole` marks the hyphen, and
 `OwnHyphens.kept_in` decides once columns and pages are joined.
+
+A cell of a table that is narrower than its word is set with the word in two lines, and no hyphen: there `broken` marks
+the end of the line, and the two are one where the book has that elsewhere, and no list has both of them.
 """
 
 from __future__ import annotations
@@ -22,12 +25,15 @@ from regola_crosscheck.language.spelling import is_word
 
 # What marks a hyphen at the end of a line until it is known what stands behind it.
 CUT = "\N{WORD JOINER}"
+# The same of the end of a line in a cell, where no hyphen is.
+_BROKEN = "\N{ZERO WIDTH SPACE}"
 # A hyphen that is printed as one that no line is broken at is the word's own.
 _UNBROKEN = "\N{NON-BREAKING HYPHEN}"
 _LETTERS = r"[^\W\d_]+"
 _WORD = re.compile(_LETTERS)
 _INSIDE = re.compile(rf"(?<![^\W\d_])(?P<head>{_LETTERS})-(?=(?P<tail>{_LETTERS}))")
 _HEAD = re.compile(rf"(?P<head>{_LETTERS})-$")
+_LAST = re.compile(rf"{_LETTERS}$")
 _ENDS_CUT = re.compile(rf"[^\W\d_][-{_UNBROKEN}]$")
 # A half as short as this is no word to go by: *co*, *di*, *re* begin and end many others.
 _SHORT = 2
@@ -43,6 +49,15 @@ def whole(word: str, after: str, *, ends_line: bool) -> str:
     """
     goes_on = ends_line and (not after or after[:1].islower())
     return word + CUT if goes_on and _ENDS_CUT.search(word) else f"{word} "
+
+
+def broken(word: str, after: str) -> str:
+    """A word at the end of a line of a cell, with a blank, or a mark where `after` may be the rest of it.
+
+    >>> broken("for", "za") == "for" + _BROKEN, broken("for", "Za"), broken("1", "za")
+    (True, 'for ', '1 ')
+    """
+    return word + (_BROKEN if word[-1:].isalpha() and after[:1].islower() else " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +112,18 @@ class OwnHyphens:
         first, *others = text.split(CUT)
         for other in others:
             first = self._joint(first, other) + other
+        first, *others = first.split(_BROKEN)
+        for other in others:
+            first += other if self._is_broken(first, other) else f" {other}"
         return first.strip()
+
+    def _is_broken(self, before: str, after: str) -> bool:
+        """Whether a word ends one line of a cell and begins the next."""
+        head, tail = _LAST.search(before), _WORD.match(after)
+        if not self.language or head is None or tail is None:
+            return False
+        halves = head[0].casefold(), tail[0].casefold()
+        return bool(self.as_one["".join(halves)]) and any(is_word(half, self.language) is False for half in halves)
 
     def _joint(self, word: str, after: str) -> str:
         """What ends in a hyphen, as it stands before what goes on with it."""

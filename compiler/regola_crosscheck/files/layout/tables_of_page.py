@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from regola_crosscheck.files.layout.cut_words import whole
+from regola_crosscheck.files.layout.cut_words import broken, whole
 from regola_crosscheck.files.layout.printed import Box, Line, Word
 
 # Drawn lines so close together are one.
@@ -166,7 +166,8 @@ def _joined(words: list[Word]) -> str:
     for number, word in enumerate(words):
         after = words[number + 1].text if number + 1 < len(words) else ""
         cut = number + 1 < len(words) and words[number + 1].box.middle > word.box.bottom
-        text += whole(word.text, after, ends_line=cut)
+        hyphened = not word.text[-1:].isalpha()
+        text += broken(word.text, after) if cut and not hyphened else whole(word.text, after, ends_line=cut)
     return text.strip()
 
 

@@ -41,3 +41,28 @@ def test_a_printed_table_says_what_holds_past_its_ends(
     page = (tmp_path / "sky.html").read_text("utf-8")
     assert all(said in page for said in wanted)
     assert ("4.2" in page.rpartition("</style>")[2]) == bool(wanted)
+
+
+@pytest.mark.parametrize(
+    ("block", "wanted"),
+    [
+        ("table: weather", True),
+        ("table: weather\n      foot: {en: Own words, it: Parole proprie}", True),
+        ("grid: weather", True),
+        ("table: weather\n      beyond: false", False),
+    ],
+)
+def test_a_table_of_a_described_sheet_says_it_too(regola: Run, tmp_path: Path, block: str, wanted: bool) -> None:
+    game = tmp_path / "sky"
+    (game / "rules").mkdir(parents=True)
+    (game / "sheets").mkdir()
+    (game / "game.yaml").write_text("id: sky\nlanguages: [it, en]\ntitle: {it: Cielo, en: Sky}\n", "utf-8")
+    (game / "rules" / "sky.regola").write_text(SKY.format(beyond=CLAMP), "utf-8")
+    described = f"title: {{it: Aiuto, en: Aid}}\nsides:\n- columns:\n  - blocks:\n    - {block}\n"
+    (game / "sheets" / "aid.yaml").write_text(described, "utf-8")
+    done = regola("print", "sky", "-o", "sky.html", "--lang", "en", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "sky.html").read_text("utf-8").rpartition("</style>")[2]
+    assert ("Die below 1 counts as 1." in page and "Die above 6 counts as 6." in page and "4.2" in page) == wanted
+    assert page.count("Die below 1") == int(wanted)
+    assert ("Own words" in page) == ("foot" in block)

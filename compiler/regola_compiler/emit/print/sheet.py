@@ -277,8 +277,13 @@ class Sheet:
         return replace(made, above=above or made.above)
 
     def _below(self, key: str, data: Data, part: Part) -> Iterator[Part]:
-        """What is said below a grid: what its strip counts, and what its tones mean."""
-        if key != "grid" or not isinstance(part, Table):
+        """What stands below a table: what it says past its ends; of a grid what its strip counts, its tones mean."""
+        if key not in {"table", "grid"} or not isinstance(part, Table):
+            return
+        table = self.names.declarations[data[key]]
+        if isinstance(table, RuleTable) and data.get("beyond", True) and (told := tables.beyond(table, self.names)):
+            yield Foot(line(told))
+        if key != "grid":
             return
         if counted := data.get("odds", {}).get("foot"):
             yield Foot(line(self.say(counted)))

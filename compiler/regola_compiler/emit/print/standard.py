@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from regola_compiler.emit.print.names import Names
-from regola_compiler.emit.print.tables import beyond
 from regola_compiler.ir.tree import Ir, Modifiers, Table
 
 # Tables longer than this are looked up in the book: they would fill a sheet by themselves.
@@ -61,8 +60,6 @@ def _blocks(ir: Ir) -> Iterator[tuple[int, dict[str, Any]]]:
         elif isinstance(item, Table) and len(item.sheet.lines) <= _LONGEST:
             wide = len(item.sheet.head) > 9
             block = {**called, ("grid" if item.grid else "table"): name}
-            if item.edges:
-                block["foot"] = {tag: beyond(item, Names(ir, tag)) for tag in ir.languages} or beyond(item, names)
             yield (len(item.sheet.lines) + len(item.edges) + 4) * (2 if wide else 1), block
 
 

@@ -74,6 +74,66 @@ SLIPS = (
 )
 
 
+MOVED = """\
+enum Side @1
+  north, south
+enum Weather @1
+  calm, wind, gale
+
+state held(n: int 1..9): Side or none = none @1
+
+define next_to(n: int 1..9) -> list of int 1..9 @1
+  match n {1: [2], 2: [1, 3], otherwise: [2]}
+
+define other(side: Side) -> Side @1
+  match side {north: south, south: north}
+
+define worth(weather: Weather) -> int 0..9 @2
+  match weather {calm: 1, wind: 4, gale: 6}
+
+define shut(n: int 1..9, side: Side) -> bool @3
+  held(n) is other(side)
+
+path march(n: int 1..9) over next_to @4
+  from n
+  first exactly 2 steps
+
+example worths @2
+  worth(calm) is 1
+  worth(wind) is 4
+  worth(gale) is 6
+
+example holds @3
+  given held(1) is north
+  shut(1, south)
+  not shut(1, north)
+
+example marches @4
+  ends of march(1) is [3]
+"""
+MOVED_SLIPS = (
+    Slip("calm: 1, wind: 4", "calm: 4, wind: 1"),
+    Slip("exactly 2 steps", "at most 2 steps"),
+    Slip("other(side)\n", "side\n"),
+)
+
+
+@pytest.mark.parametrize("slip", MOVED_SLIPS, ids=lambda slip: slip.slip.strip())
+def test_a_part_of_a_line_exchanged_is_told_as_it_is_written(slip: Slip) -> None:
+    assert compile_game(game_of([MOVED])).found == []
+    broken = MOVED.replace(slip.was, slip.slip, 1)
+    assert broken != MOVED
+    found = _found(broken)
+    assert any(_with(broken, cure) == MOVED for cure in found), [cure.change for cure in found]
+    assert not any("if " in cure.change.now for cure in found)
+
+
+def test_the_last_case_is_named_as_it_stands() -> None:
+    ruled = MOVED.replace("gale: 6", "otherwise: 6")
+    broken = ruled.replace("wind: 4, otherwise: 6", "wind: 6, otherwise: 4")
+    assert ruled in [_with(broken, cure) for cure in _found(broken)]
+
+
 def _found(text: str) -> list[Cure]:
     program = compile_game(game_of([text])).program
     results = run_examples(program)

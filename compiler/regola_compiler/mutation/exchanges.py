@@ -12,7 +12,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Any
 
-from regola_dsl.kinds import FoldKind
+from regola_dsl.kinds import FoldKind, LegKind
 from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
@@ -23,11 +23,13 @@ from regola_compiler.model.program import (
     Call,
     Clause,
     Const,
+    Definition,
     Expr,
     Fact,
     FieldOf,
     Fold,
     If,
+    Leg,
     ListLiteral,
     Logic,
     Norm,
@@ -40,7 +42,8 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import BOOL, BoolType, EnumType, IntType, Member, RecordType, Type
 from regola_compiler.model.visitor import iter_fields, iter_nodes, map_children, structurally_equal, transitive_callees
-from regola_compiler.mutation.mutation import Changed, Mutation, MutationKind, replacement
+from regola_compiler.mutation.arms import cases_of, exchanged_answers
+from regola_compiler.mutation.mutation import Changed, Mutation, MutationKind, replacement, to_source
 
 _EXPRESSIONS = (
     Const, Var, FieldOf, Call, Apply, Logic, If, Fold, RecordLiteral, ListLiteral, Supposed,
@@ -137,7 +140,16 @@ def exchanges(node: Any, here: Around) -> Iterator[Changed[Any]]:
         yield from _turned_precedence(node)
     if isinstance(node, Action):
         yield from _paid(node)
+    if isinstance(node, Leg):
+        yield from _other_length(node)
+    cases = cases_of(node) if isinstance(node, If) else None
+    if isinstance(node, If) and cases is not None:
+        # The subject of a `match` and the question whether a case is it are written nowhere beside the case.
+        for change, values in exchanges(cases.operands[1:], here):
+            yield change, replace(node, condition=replace(cases, operands=(cases.operands[0], *values)))
     for name, value in iter_fields(node):
+        if name == "condition" and cases is not None:
+            continue
         if name in _APART or not (isinstance(value, tuple) or hasattr(value, "__dataclass_fields__")):
             continue
         inner = here.within(node) if isinstance(node, Fold) and name != "items" else here
@@ -155,7 +167,11 @@ def _alternatives(node: Expr, here: Around) -> Iterator[Changed[Expr]]:
             for name, type_ in here.scope.items():
                 if name != node.name and type_ == node.type:
                     yield _written(node, replace(node, name=name))
+            for turn in _turns(here, node.type):
+                yield _written(node, Call(turn, (node,), node.type, node.span))
         case Call():
+            if len(node.arguments) == 1 and node.callee in _turns(here, node.type):
+                yield _written(node, node.arguments[0])
             yield from _other_calls(node, here)
         case FieldOf(record=record):
             fields = record.type.fields if isinstance(record.type, RecordType) else ()
@@ -165,6 +181,8 @@ def _alternatives(node: Expr, here: Around) -> Iterator[Changed[Expr]]:
         case Logic():
             other: LogicKind = "or" if node.kind == "and" else "and"
             yield _written(node, replace(node, kind=other), "condition")
+        case If() if cases_of(node) is not None:
+            yield from exchanged_answers(node)
         case If():
             yield _written(node, replace(node, then=node.otherwise, otherwise=node.then), "operation")
         case Fold():
@@ -174,6 +192,20 @@ def _alternatives(node: Expr, here: Around) -> Iterator[Changed[Expr]]:
             yield from _other_operations(node)
     if isinstance(node.type, BoolType) and isinstance(node, Call | Apply | Fold) and not _is_said_otherwise(node):
         yield _written(node, Apply(Operator.NOT, (node,), BOOL, node.span), "condition")
+
+
+def _turns(here: Around, type_: Type) -> list[str]:
+    """What makes of a value of an enum another of the same: the other side."""
+    return [
+        name
+        for name, item in here.program.callables.items()
+        if isinstance(item, Definition)
+        and isinstance(type_, EnumType)
+        and item.result == type_
+        and [one.type for one in item.parameters] == [type_]
+        and here.owner not in transitive_callees(here.program, item)
+        and name != here.owner
+    ]
 
 
 def _is_said_otherwise(node: Expr) -> bool:
@@ -271,6 +303,21 @@ def _turned_precedence(node: Clause | Norm) -> Iterator[Changed[Any]]:
             was, now = f"{part.name} over {other.name}", f"{other.name} over {part.name}"
             changed: Any = replace(node, exceptions=tuple(new))  # type: ignore[arg-type]
             yield Mutation("precedence", "", part.name_span, was, now), changed
+
+
+def _other_length(leg: Leg) -> Iterator[Changed[Leg]]:
+    """So many steps exactly for so many at most, and back; that they may be fewer is nothing of points."""
+    turned: dict[LegKind, tuple[str, str, LegKind]] = {
+        "at_most": ("at most", "exactly", "exactly"),
+        "exactly": ("exactly", "at most", "at_most"),
+    }
+    if leg.limit is None or leg.kind not in turned:
+        return
+    was, now, kind = turned[leg.kind]
+    limit, begin = to_source(leg.limit), leg.span
+    words = Span(begin.path, begin.line, begin.column, begin.line, begin.column + len(was))
+    change = Mutation("operation", "", leg.span, f"{was} {limit} steps", f"{now} {limit} steps", (words, now))
+    yield change, replace(leg, kind=kind)
 
 
 def _paid(action: Action) -> Iterator[Changed[Action]]:

@@ -30,6 +30,7 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import BOOL, BoolType, EnumType, IntType, Member, RecordType, Type, Value
 from regola_compiler.model.visitor import structurally_equal
+from regola_compiler.mutation.arms import cases_of
 from regola_compiler.mutation.mutation import Changed, Mutation, mutate_child, replacement, to_source
 
 # A comparison, and the same with its edge on the other side; and the step that moves its number the other way.
@@ -93,7 +94,8 @@ def changes_of(node: Expr) -> Iterator[Changed[Expr]]:
         case Logic():
             yield from _logic(node)
         case If():
-            for value in (True, False):
+            # A case of a `match` is a value, and no condition that could be written otherwise.
+            for value in (True, False) if cases_of(node) is None else ():
                 told = Const(value, BOOL, node.condition.span)
                 yield replacement("condition", node.condition, told), replace(node, condition=told)
             for name in ("condition", "then", "otherwise"):

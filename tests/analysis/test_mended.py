@@ -63,3 +63,26 @@ def test_what_becomes_less_of_what_it_is_leaves_wider_bounds_too() -> None:
     assert [one.help for one in told if one.code.slug == "out-of-range"] == [
         "write `requires coal >= 1`, or `max(0, coal - 1)`, or widen the declared bounds"
     ]
+
+
+TURN = (
+    f"{SIDES}players Side @1\nstate steps(s: Side): int 0..9 = 4 @1.1\nsequence turn @2\n  for s in red, blue\n"
+    "    phase go by s @2.1\naction walk(s: Side) by s in go @2.2\n  allowed unless forbidden\n"
+    "  effect steps(s) loses 1 @2.2 when steps(s) > 0\nrule rest @2.3\n  s must not walk when steps(s) < 2\n"
+)
+
+
+def test_a_deed_that_an_example_leaves_out_is_told_and_no_change_of_a_rule() -> None:
+    (told,) = found(
+        f"{TURN}example walks @2.2\n  given phase is go, active is red, steps(red) is 2\n"
+        "  steps(red) is 1\n  walk(red) is forbidden\n"
+    )
+    assert "`do walk(red)`" in told.help
+    assert told.span.line == len(TURN.split("\n")) + 2
+
+
+def test_a_deed_that_is_done_is_not_told_as_left_out() -> None:
+    (told,) = found(
+        f"{TURN}example walks @2.2\n  given phase is go, active is red, steps(red) is 9\n  do walk(red)\n  steps(red) is 7\n"
+    )
+    assert "left out" not in told.help

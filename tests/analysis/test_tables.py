@@ -17,10 +17,10 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from regola_compiler.analysis import coverage
 from regola_compiler.analysis.boxes import Masks, Space, runs
+from regola_compiler.analysis.copied_rows import copied_row
 from regola_compiler.analysis.coverage import Coverage, Fuel
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import SHOWN, disagreeing
-from regola_compiler.checks.copied_rows import copied_row
 from regola_compiler.checks.definitions import not_decided
 from regola_compiler.checks.tables import broken_shape, dead_row, table_gap, table_overlap
 from regola_compiler.driver import understand

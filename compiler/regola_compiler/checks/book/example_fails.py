@@ -28,6 +28,7 @@ from regola_compiler.checks.wrong_itself import Wrong, for_want_of_change, wrong
 from regola_compiler.evaluate.errors import FieldNotGiven, NotGiven, OutOfRange
 from regola_compiler.evaluate.worked.examples import ExampleResult, LineResult, run_examples
 from regola_compiler.evaluate.worked.explained import outcome_said
+from regola_compiler.evaluate.worked.left_out import left_out
 from regola_compiler.evaluate.worked.mending import explained, mending
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
@@ -94,6 +95,11 @@ def failures(
             continue
         if left and between is not None and _is_cured_by_rules(failed[0][1]):
             left -= 1
+            if deed := left_out(program, *failed[0]):
+                group = [item for item in failed if item[0] is failed[0][0]]
+                yield _report_left_out(program, group, deed)
+                failed = [item for item in failed if item not in group]
+                continue
             if found := cures(program, failed, results, between, survey.faults):
                 cured = {id(line.expectation) for line in found[0].cured}
                 group = [item for item in failed if id(item[1].expectation) in cured]
@@ -197,6 +203,19 @@ def _report_itself(example: Example, line: LineResult, wrong: Wrong) -> Diagnost
     )
     return Diagnostic(
         CODE, said, wrong.span, line.verdict, wrong.related, wrong.help, subject=example.name, mends=wrong.mends
+    )
+
+
+def _report_left_out(program: Program, group: list[Failure], deed: str) -> Diagnostic:
+    """A finding that says which deed the example has left out."""
+    return replace(
+        _report(program, group, None, notes=()),
+        help=say(
+            "is a line left out above? with `do {deed}` all of this example comes out; if the book has it not, look at "
+            "the rule",
+            deed=deed,
+        ),
+        mends=group[0][1].expectation.span,
     )
 
 

@@ -9,10 +9,10 @@ from regola_dsl.kinds import HitPolicy
 from regola_dsl.tree import cited
 from regola_dsl.wording import later, say, say_number
 
+from regola_compiler.analysis.copied_rows import copied_row
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import SHOWN, TANGLED, disagreeing, first_few, otherwise_rows, tables
-from regola_compiler.checks.copied_rows import copied_row
 from regola_compiler.model.program import Dimension, Program, Selector, Table
 from regola_compiler.model.types import DiceType, IntType
 

@@ -10,10 +10,10 @@ from regola_dsl.kinds import HitPolicy
 from regola_dsl.tree import cited
 from regola_dsl.wording import later, say, say_number
 
+from regola_compiler.analysis.copied_rows import copied_row
 from regola_compiler.analysis.coverage import Fuel, Uncovered
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import SHOWN, TANGLED, inputs_in, tables, witness_in
-from regola_compiler.checks.copied_rows import copied_row
 from regola_compiler.evaluate.errors import OutsideTable, TableGap
 from regola_compiler.model.program import Program, Table, from_ordinal
 

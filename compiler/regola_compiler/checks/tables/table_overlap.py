@@ -12,6 +12,7 @@ from regola_dsl.tree import cited
 from regola_dsl.wording import say, say_number
 
 from regola_compiler.analysis.boxes import Masks
+from regola_compiler.analysis.copied_rows import Copied, copied_row
 from regola_compiler.analysis.coverage import Coverage, Fuel, bit_indices
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import (
@@ -25,7 +26,6 @@ from regola_compiler.checks.common import (
     witness_in,
     worst_first,
 )
-from regola_compiler.checks.copied_rows import Copied, copied_row
 from regola_compiler.evaluate.errors import TableOverlap
 from regola_compiler.model.program import Const, Program, Row, Table
 from regola_compiler.model.types import show

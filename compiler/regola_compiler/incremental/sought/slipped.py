@@ -233,7 +233,10 @@ def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: boo
 
 def is_sought(found: list[Diagnostic], reading: Reading) -> bool:
     """Whether a slip is looked for: all can be understood, and the checks find something, and not everywhere."""
-    return bool(found) and reading.sound and found[0].code in _SOUGHT and len(found) <= _FINDINGS
+    if not found or not reading.sound or len(found) > _FINDINGS:
+        return False
+    # What an example has left out is no slip of the rules.
+    return found[0].code in _SOUGHT and not (found[0].code == example_fails.CODE and found[0].mends is not None)
 
 
 def _at(one: Diagnostic) -> _At:

@@ -86,3 +86,10 @@ def test_a_deed_that_is_done_is_not_told_as_left_out() -> None:
         f"{TURN}example walks @2.2\n  given phase is go, active is red, steps(red) is 9\n  do walk(red)\n  steps(red) is 7\n"
     )
     assert "left out" not in told.help
+
+
+def test_that_something_is_forbidden_is_not_brought_about_by_a_deed_that_is_left_out() -> None:
+    (told,) = found(
+        f"{TURN}example walks @2.2\n  given phase is go, active is red, steps(red) is 2\n  walk(red) is forbidden\n"
+    )
+    assert "left out" not in told.help

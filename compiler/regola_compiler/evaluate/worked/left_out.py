@@ -9,8 +9,8 @@ from itertools import islice, product
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.worked.examples import ExampleRun, LineResult
 from regola_compiler.model.names import last_part
-from regola_compiler.model.program import Action, Call, DoLine, Example, Expectation, Expr, Program
-from regola_compiler.model.types import source
+from regola_compiler.model.program import Action, Call, Const, DoLine, Example, Expectation, Expr, Program
+from regola_compiler.model.types import FORBIDDEN, source
 from regola_compiler.model.visitor import iter_nodes, lets_read, structurally_equal
 
 # So many deeds are tried for an example.
@@ -21,10 +21,13 @@ def left_out(program: Program, example: Example, line: LineResult) -> str:
     """The one deed, as it is written, that lets a whole example come out if it is done before a line that fails.
 
     What is tried are the actions that the example speaks of, done to what it speaks of, and none that it does itself:
-    twice, it might make up for what is wrong with the action.
+    twice, it might make up for what is wrong with the action. That something is forbidden is brought about by too many
+    deeds, so of a line that says so none is told.
     """
     wanted = line.expectation
     if line.passed or line.erratum is not None or not isinstance(wanted, Expectation | DoLine):
+        return ""
+    if any(isinstance(node, Const) and node.value == FORBIDDEN for node in iter_nodes(wanted)):
         return ""
     place = next(place for place, one in enumerate(example.lines) if one is wanted)
     found: list[str] = []

@@ -11,7 +11,23 @@ from regola_compiler.emit.print.inline import numbered, plain
 from regola_compiler.emit.print.names import Names
 from regola_compiler.emit.print.sheet import sequence_part
 from regola_compiler.ir.book import book_order, chapter, is_chapter
-from regola_compiler.ir.tree import Action, Clause, Definition, Erratum, Ir, Modifiers, Named, Norm, Phase, Table, Told
+from regola_compiler.ir.tree import (
+    Action,
+    And,
+    Call,
+    Clause,
+    Definition,
+    Erratum,
+    Expr,
+    Fact,
+    Ir,
+    Modifiers,
+    Named,
+    Norm,
+    Phase,
+    Table,
+    Told,
+)
 
 _SIZE, _LEAST = 8.2, 7.0
 
@@ -156,21 +172,22 @@ def _titled(title: str, *parts: Part) -> Part:
 def _lines(item: Named, names: Names, seen: set[str]) -> Iterator[tuple[str, Line]]:
     """The rules of a declaration, each with its section; exceptions stand below what they are exceptions to.
 
-    One that stands in another section says behind itself what it is an exception to. A value leads its exceptions in:
-    by itself it is no rule. What was `seen` is not said again, whatever number of actions it speaks of.
+    One that stands in another section says behind itself what it is an exception to, and what is optional says so. A
+    value leads its exceptions in: by itself it is no rule. What has no text is called by its name: that it is there is
+    said. What was `seen` is not said again, whatever number of actions it speaks of.
     """
     match item:
         case Definition():
-            own = [part for part in item.body.exceptions if part.texts]
-            if any(_home(part) == _home(item) for part in own):
+            if any(_home(part) == _home(item) for part in item.body.exceptions):
                 yield _home(item), Line(plain(f"{names.title(item)}:"))
             yield from _exceptions(item, item.body, names)
         case Action():
+            yield _home(item), _line(item, names)
             for guard in item.guards:
                 if guard.kind in {"requires", "limit"} and guard.texts:
                     yield _home(guard), _line(guard, names)
             for norm in item.norms:
-                if norm.texts and norm.name not in seen:
+                if norm.name not in seen:
                     seen.add(norm.name)
                     yield _home(norm), _line(norm, names)
                     yield from _exceptions(norm, norm, names)
@@ -180,18 +197,34 @@ def _lines(item: Named, names: Names, seen: set[str]) -> Iterator[tuple[str, Lin
 
 def _exceptions(above: Named, part: Clause | Norm, names: Names) -> Iterator[tuple[str, Line]]:
     for exception in part.exceptions:
-        if exception.texts:
-            beside = _home(exception) == _home(above)
-            yield (
-                _home(exception),
-                _line(exception, names, "– " if beside else "", "" if beside else names.title(above)),
-            )
+        beside = _home(exception) == _home(above)
+        yield _home(exception), _line(exception, names, "– " if beside else "", "" if beside else names.title(above))
         yield from _exceptions(exception, exception, names)
 
 
 def _line(item: Named, names: Names, before: str = "", above: str = "") -> Line:
     more = tuple(one for one in numbered(item.anchors) if one != _home(item))
-    return Line(plain(f"{before}{names.title(item)}."), more, aside=f"({above})" if above else "")
+    said = "; ".join(filter(None, (above, _optional(item, names))))
+    return Line(plain(f"{before}{names.title(item)}."), more, aside=f"({said})" if said else "")
+
+
+def _optional(item: Named, names: Names) -> str:
+    """That a rule or an exception holds only where the players agree to a variant, and to which."""
+    variant = (
+        item.under if isinstance(item, Norm) else _variant_asked(item.when, names) if isinstance(item, Clause) else ""
+    )
+    return f"{names.words['optional']}: {names.title(names.declarations[variant])}" if variant else ""
+
+
+def _variant_asked(condition: Expr | None, names: Names) -> str:
+    """The variant that a condition asks for beside all else; nothing if it asks for none."""
+    match condition:
+        case And():
+            return next(filter(None, (_variant_asked(one, names) for one in condition.operands)), "")
+        case Call() if isinstance(fact := names.declarations.get(condition.name), Fact) and fact.kind == "variant":
+            return fact.name
+        case _:
+            return ""
 
 
 def _home(item: Told | Phase) -> str:

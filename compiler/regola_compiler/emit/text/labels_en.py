@@ -252,6 +252,7 @@ WORDS = {
     "what_happens": "What happens",
     "turn": "Turn",
     "calculated": "×",
+    "optional": "optional rule",
     "summary": "Summary of the rules",
     "summary_intro": "Numbers in the margin are sections of the rulebook. "
     "Where the book contradicts itself the ruling written in the rules holds;"

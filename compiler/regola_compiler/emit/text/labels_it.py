@@ -252,6 +252,7 @@ WORDS = {
     "what_happens": "Che cosa accade",
     "turn": "Turno",
     "calculated": "×",
+    "optional": "regola facoltativa",
     "summary": "Sommario delle regole",
     "summary_intro": "I numeri in margine sono le sezioni del regolamento. "
     "Dove il libro si contraddice vale la decisione scritta nelle regole;"

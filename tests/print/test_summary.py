@@ -1,0 +1,81 @@
+"""The summary has a line for each rule: for what has no text its name, and of what is optional that it is."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from support.command import Run
+
+RULES = """\
+enum Side @1
+  red  it "Rossi"  en "Reds"
+  blue  it "Blu"  en "Blues"
+
+variant mist @8
+  it "La nebbia"
+  en "Mist"
+
+action cast(deep: bool, small: bool) @2.1
+  it "Gettare la rete"
+  en "Cast the net"
+  allowed unless forbidden
+
+action mend(torn: bool) @2.2
+  allowed unless forbidden
+
+rule shallow @2.3
+  en "Nobody casts where it is shallow"
+  it "Nessuno getta la rete in acqua bassa"
+  anyone must not cast when not deep
+  exception small_nets @2.3 when small
+  exception long_lines @2.4 under mist when not small
+
+rule no_mending under mist @8.1
+  it "Nella nebbia non si rammenda"
+  en "In mist no net is mended"
+  anyone must not mend
+
+define winner(reds: int 0..9, blues: int 0..9) -> Side or none @7
+  it "Chi vince"
+  en "Who wins"
+  none
+  exception more_fish @7 when reds > blues
+    red
+  exception in_the_mist @7 under mist when reds < blues
+    blue
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted"),
+    [
+        (
+            "en",
+            [
+                "Cast the net.",
+                "mend.",
+                "Nobody casts where it is shallow.",
+                "– small nets.",
+                "long lines. (Nobody casts where it is shallow; optional rule: Mist)",
+                "Who wins:",
+                "– more fish.",
+                "– in the mist. (optional rule: Mist)",
+                "In mist no net is mended. (optional rule: Mist)",
+            ],
+        ),
+        ("it", ["Gettare la rete.", "Nella nebbia non si rammenda. (regola facoltativa: La nebbia)"]),
+    ],
+)
+def test_no_rule_is_left_out_and_what_is_optional_says_so(
+    regola: Run, tmp_path: Path, language: str, wanted: list[str]
+) -> None:
+    (tmp_path / "nets.regola").write_text(RULES, "utf-8")
+    done = regola("print", "nets.regola", "--summary", "--lang", language, "-o", "nets.html", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    page = unescape((tmp_path / "nets.html").read_text("utf-8").rpartition("</style>")[2])
+    said = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert [line for line in wanted if line not in said] == [], said
+    assert said.count("Mist)") == (3 if language == "en" else 0)

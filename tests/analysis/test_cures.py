@@ -134,6 +134,33 @@ def test_the_last_case_is_named_as_it_stands() -> None:
     assert ruled in [_with(broken, cure) for cure in _found(broken)]
 
 
+BOUNDS = """\
+enum Outcome @1
+  lost, even, won
+
+table ending(score: int 0..12) -> Outcome @1
+  | score | outcome |
+  | 0-4   | lost    |
+  | 5-7   | even    |
+  | 8-12  | won     |
+
+example a_close_end @1
+  ending(7) is even
+  ending(4) is lost
+"""
+
+
+def test_a_bound_of_two_rows_moves_before_a_row_says_what_its_neighbour_says() -> None:
+    assert compile_game(game_of([BOUNDS])).found == []
+    (cure,) = _found(BOUNDS.replace("5-7 ", "5-6 ").replace("8-12", "7-12"))
+    assert (cure.change.was, cure.change.now) == ("5-6 | 7-12", "5-7 | 8-12")
+
+
+def test_a_cell_that_makes_no_two_rows_of_one_is_still_what_is_told() -> None:
+    (cure,) = _found(BOUNDS.replace("8-12  | won ", "8-12  | even").replace("4) is lost", "9) is won"))
+    assert (cure.change.was, cure.change.now) == ("even", "won")
+
+
 def _found(text: str) -> list[Cure]:
     program = compile_game(game_of([text])).program
     results = run_examples(program)

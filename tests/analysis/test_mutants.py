@@ -79,7 +79,7 @@ def test_what_is_changed_and_who_notices() -> None:
     found = noticed(small().program)
     assert found["omen: row die 1 to 3, sky clear: `0` -> `1`"] == ["first"]
     assert found["omen: row die 1 to 3, sky fog: `1` -> `2`"] == []
-    assert found["omen: column die: `1 to 3 | 4 to 6` -> `1 to 2 | 3 to 6`"] == []
+    assert found["omen: column die: `1-3 | 4-6` -> `1-2 | 3-6`"] == []
     assert found["luck: line many: `+2` -> `-2`"] == ["first"]
     assert found["luck: line many: `n >= 5` -> `n > 5`"] == ["first"]
     assert found["luck: line many: `n >= 5` -> `n >= 4`"] == []

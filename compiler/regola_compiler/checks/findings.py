@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 
+from regola_compiler.checks.always_holds import told_with_its_condition
 from regola_compiler.checks.causes.called_elsewhere import told_as_printed
 from regola_compiler.checks.causes.laid_out import told_where_laid_out
 from regola_compiler.checks.causes.one_change import told_with_one_change
@@ -45,4 +46,4 @@ def left_to_tell(
     found = told_where_nested(told_where_renamed(found, sources, data, fitting), sources)
     found = told_with_one_change(found, sources, fitting) if anew else found
     found = told_as_printed(told_where_it_ends(found, sources), sources)
-    return told_with_what_mends(told_once(found))
+    return told_with_what_mends(told_with_its_condition(told_once(found)))

@@ -16,11 +16,12 @@ from regola_dsl.source import Span
 
 from regola_compiler.evaluate.worked.errata import run_errata
 from regola_compiler.evaluate.worked.examples import ExampleResult, ExampleRun, LineResult
-from regola_compiler.model.program import Example, Expectation, Program, Rule
+from regola_compiler.model.program import Example, Expectation, Program, Rule, Table
 from regola_compiler.model.visitor import iter_nodes, transitive_callees
 from regola_compiler.mutation.exchanges import around, exchanges
 from regola_compiler.mutation.generate import Mutant, mutants_of, mutants_of_rule, mutants_of_sequence
 from regola_compiler.mutation.mutation import Changed, Mutation, MutationKind, inside
+from regola_compiler.mutation.tables import rows_alike
 
 # How many changes are tried on the line that fails, and how many of those that cure it on all others.
 TRIED = 1000
@@ -82,7 +83,7 @@ def cures(
         left -= 1
         if line.comes_out(program, mutant):
             found.append((near, mutant))
-    found.sort(key=lambda one: (not one[0], *_rank(one[1])))
+    found.sort(key=lambda one: (not one[0], *_rank(program, one[1])))
     stale = _stale(program) if found else set()
     held = [
         Cure(mutant, cured, near)
@@ -91,10 +92,10 @@ def cures(
         # Whoever exchanges two rules in a ruling exchanges what is ruled with them.
         and (mutant.change.kind == "precedence" or not _stale(mutant.of(program)) - stale)
     ]
-    return _likeliest(held, len(failed))
+    return _likeliest(program, held, len(failed))
 
 
-def _likeliest(held: list[Cure], failing: int) -> list[Cure]:
+def _likeliest(program: Program, held: list[Cure], failing: int) -> list[Cure]:
     """Of some cures those that are as good as the best of them, one for each place; none where too many are.
 
     What cures a few of many lines is no slip that all of them show.
@@ -103,7 +104,7 @@ def _likeliest(held: list[Cure], failing: int) -> list[Cure]:
         return []
 
     def order(one: Cure) -> tuple[int, bool, int]:
-        return (-len(one.cured), *_rank(one.mutant))
+        return (-len(one.cured), *_rank(program, one.mutant))
 
     best = min(map(order, held))
     places = {one.change.span: one for one in reversed(held) if order(one) == best}
@@ -120,9 +121,13 @@ def _overlap(one: Cure, other: Cure) -> bool:
     return inside(one.change.span, other.change.span) or inside(other.change.span, one.change.span)
 
 
-def _rank(mutant: Mutant) -> tuple[bool, int]:
+def _rank(program: Program, mutant: Mutant) -> tuple[bool, int]:
+    """How unlikely a slip is; two rows that say the same are one, so that no cell was to make two of them."""
     change = mutant.change
     likely = next((place for place, kinds in enumerate(_LIKELY) if change.kind in kinds), len(_LIKELY))
+    was, now = program.callables.get(mutant.declaration), dict(mutant.callables).get(mutant.declaration)
+    if mutant.row is not None and isinstance(was, Table) and isinstance(now, Table):
+        likely = len(_LIKELY) if rows_alike(now) > rows_alike(was) else likely
     return not change.now, likely
 
 

@@ -44,6 +44,7 @@ from regola_compiler.model.types import BOOL, BoolType, EnumType, IntType, Membe
 from regola_compiler.model.visitor import iter_fields, iter_nodes, map_children, structurally_equal, transitive_callees
 from regola_compiler.mutation.arms import cases_of, exchanged_answers
 from regola_compiler.mutation.mutation import Changed, Mutation, MutationKind, replacement, to_source
+from regola_compiler.mutation.tables import borders_moved
 
 _EXPRESSIONS = (
     Const, Var, FieldOf, Call, Apply, Logic, If, Fold, RecordLiteral, ListLiteral, Supposed,
@@ -142,6 +143,8 @@ def exchanges(node: Any, here: Around) -> Iterator[Changed[Any]]:
         yield from _paid(node)
     if isinstance(node, Leg):
         yield from _other_length(node)
+    if isinstance(node, Table):
+        yield from borders_moved(node)
     cases = cases_of(node) if isinstance(node, If) else None
     if isinstance(node, If) and cases is not None:
         # The subject of a `match` and the question whether a case is it are written nowhere beside the case.

@@ -13,7 +13,7 @@ from regola_dsl.wording import enumerated, say
 
 from regola_compiler.analysis.boxes import space_of
 from regola_compiler.model.program import Const, Dimension, Interval, Row, Selector, Table, from_ordinal
-from regola_compiler.model.types import ListType, RecordType, Type, show, source
+from regola_compiler.model.types import EnumType, ListType, RecordType, Type, show, source
 from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.mutation.expressions import another, changes_of, number_of, numbered
 from regola_compiler.mutation.mutation import Changed, Mutation, located, mutate_child
@@ -70,30 +70,37 @@ def _cells(table: Table, row: Row, line: str) -> Iterator[Changed[Row]]:
 # --- borders ------------------------------------------------------------------------------
 
 
-def _borders(table: Table, number: int, dimension: Dimension) -> Iterator[Changed[Table]]:
+def borders_moved(table: Table) -> Iterator[Changed[Table]]:
+    """Every border one further, to either side: an example notices the one as the other, and a hand slips both ways."""
+    lines = [row.span for row in table.rows]
+    for number, dimension in enumerate(table.dimensions if len(set(lines)) == len(lines) else ()):
+        yield from _borders(table, number, dimension, both=True)
+
+
+def _borders(table: Table, number: int, dimension: Dimension, *, both: bool = False) -> Iterator[Changed[Table]]:
     """Where one row ends and the next begins, one further; if the two say the same there, nothing changes."""
     ranges = {row.selectors[number][0]: row for row in table.rows if len(row.selectors[number]) == 1}
     for below, row in ranges.items():
         for above in ranges:
             if below[1] is None or above[0] != below[1] + 1:
                 continue
-            if below[0] is None or below[0] < below[1]:
-                moved = {below: (below[0], below[1] - 1), above: (below[1], above[1])}
-            elif above[1] is None or above[1] > above[0]:
-                moved = {below: (below[0], above[0]), above: (above[0] + 1, above[1])}
-            else:
-                continue
-            if _same(table, number, below, above):
+            ways = [
+                *([(below[1] - 1, below[1])] if below[0] is None or below[0] < below[1] else []),
+                *([(above[0], above[0] + 1)] if above[1] is None or above[1] > above[0] else []),
+            ]
+            if said_alike(table, number, below, above):
                 continue
             span = row.line if row.line.line == row.span.line else row.span
-            was, now = (
-                enumerated([_range(one, dimension) for one in sides], " | ") for sides in (moved, moved.values())
-            )
-            rows = tuple(replace(r, selectors=_moved(r.selectors, number, moved)) for r in table.rows)
-            yield (
-                Mutation("border", say("column {name}", name=dimension.label), span, was, now),
-                replace(table, rows=rows),
-            )
+            for end, start in ways[: 2 if both else 1]:
+                moved = {below: (below[0], end), above: (start, above[1])}
+                was, now = (
+                    enumerated([_range(one, dimension) for one in sides], " | ") for sides in (moved, moved.values())
+                )
+                rows = tuple(replace(r, selectors=_moved(r.selectors, number, moved)) for r in table.rows)
+                yield (
+                    Mutation("border", say("column {name}", name=dimension.label), span, was, now),
+                    replace(table, rows=rows),
+                )
 
 
 def _moved(selectors: tuple[Selector, ...], number: int, moved: dict[Interval, Interval]) -> tuple[Selector, ...]:
@@ -103,7 +110,7 @@ def _moved(selectors: tuple[Selector, ...], number: int, moved: dict[Interval, I
     return (*selectors[:number], (moved[selector[0]],), *selectors[number + 1 :])
 
 
-def _same(table: Table, number: int, below: Interval, above: Interval) -> bool:
+def said_alike(table: Table, number: int, below: Interval, above: Interval) -> bool:
     """Whether the rows on both sides of a border say the same."""
 
     def said(side: Interval) -> list[Row]:
@@ -116,14 +123,34 @@ def _same(table: Table, number: int, below: Interval, above: Interval) -> bool:
     return all(all(map(structurally_equal, a.outputs, b.outputs)) for a, b in zip(first, second, strict=True))
 
 
+def rows_alike(table: Table) -> int:
+    """How many neighbouring rows say the same and could be one: nobody writes two for it."""
+    found = 0
+    for number in range(len(table.dimensions)):
+        sides = {row.selectors[number][0] for row in table.rows if len(row.selectors[number]) == 1}
+        ends = {one[1] + 1: one for one in sides if one[1] is not None}
+        found += sum(
+            said_alike(table, number, ends[one[0]], one) for one in sides if one[0] is not None and one[0] in ends
+        )
+    return found
+
+
 def _range(interval: Interval, dimension: Dimension) -> str:
+    """A bound of a row or column as it is written in a table."""
+
     def label(place: int) -> str:
         return show(from_ordinal(place, dimension.type), dimension.type)
 
     low, high = interval
     if low is None or high is None:
         return f"{label(high)}-" if high is not None else f"{label(low)}+" if low is not None else say("any")
-    return label(low) if low == high else say("{low} to {high}", low=label(low), high=label(high))
+    if low == high:
+        return label(low)
+    return (
+        f"{label(low)}-{label(high)}"
+        if not isinstance(dimension.type, EnumType) and low >= 0
+        else f"{label(low)}..{label(high)}"
+    )
 
 
 # --- edges --------------------------------------------------------------------------------

@@ -276,12 +276,12 @@ def _nearest(name: str, candidates: tuple[str, ...]) -> str | None:
     best: tuple[int, str] | None = None
     # Two-letter words are all one letter from one another; to suggest one would be noise.
     limit = max(1, len(name) // 3) if len(name) > 2 else 0
-    wanted, letters = name.casefold(), _letters_of(name)
+    wanted, letters = _plainly(name), _letters_of(name)
     for candidate in sorted(set(candidates)):
         # A letter put in or left out changes one letter of those there are, one for another two; an exchange none.
         if candidate == name or (letters ^ _letters_of(candidate)).bit_count() > 2 * limit:
             continue
-        distance = _edit_distance(wanted, candidate.casefold(), limit)
+        distance = _edit_distance(wanted, _plainly(candidate), limit)
         if distance <= limit and (best is None or distance < best[0]):
             best = (distance, candidate)
     return best[1] if best else None
@@ -291,9 +291,23 @@ def _nearest(name: str, candidates: tuple[str, ...]) -> str | None:
 def _letters_of(name: str) -> int:
     """Which letters a name has, each a bit: two letters may share one."""
     found = 0
-    for letter in set(name.casefold()):
+    for letter in set(_plainly(name)):
         found |= 1 << (ord(letter) % 63)
     return found
+
+
+# Signs that are printed, and typed as others: dashes, quotation marks, primes, what stands for a product.
+_TYPED = str.maketrans(
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d\u00ad\u2043", "-")
+    | dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4\u0060", "'")
+    | dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"')
+    | {"\u00d7": "x", "\u2215": "/", "\u2044": "/", "\uff0b": "+", "\u2217": "*", "\u00a0": " ", "\u2026": "..."}
+)
+
+
+def _plainly(name: str) -> str:
+    """A name in small letters, in the signs of a keyboard."""
+    return name.casefold().translate(_TYPED)
 
 
 # What ends words of one root: `bribe`, `bribery`, `bribing`.
@@ -330,6 +344,27 @@ def of_its_words(name: str, candidates: list[str]) -> str | None:
         }
     )
     return found[0] if len(found) == 1 else None
+
+
+def of_signs(name: str, candidates: Sequence[str]) -> str | None:
+    """The one candidate without letter and number, where the name has none either: `--` for `-`; None of others.
+
+    >>> of_signs("\u00b7", ["AX", "-"]), of_signs("A", ["-"]), of_signs("--", ["-", "*"])
+    ('-', None, None)
+    """
+    found = [one for one in candidates if one != name and not any(map(str.isalnum, one))]
+    return found[0] if len(found) == 1 and not any(map(str.isalnum, name)) else None
+
+
+def begun_by(name: str, candidates: Sequence[str]) -> str | None:
+    """The candidate that the name is the beginning of, as words are shortened; None if there is none, or several.
+
+    >>> begun_by("inf", ["infantry", "tank"]), begun_by("rail", ["railway", "railhead"]), begun_by("to", ["tower"])
+    ('infantry', None, None)
+    """
+    wanted = _plainly(name).rstrip(".")
+    found = sorted({one for one in candidates if one != name and _plainly(one).startswith(wanted)})
+    return found[0] if len(found) == 1 and len(wanted) >= _ROOT else None
 
 
 def _same_root(one: str, other: str) -> bool:

@@ -90,6 +90,9 @@ def without_what_follows(
         if block is not None:
             spoken |= words(block.text)
             tainted |= declared(block.text) | _perhaps(block.text)
+    # What is assumed rules positions out: as long as it is not read, a value is out of its bounds in one of those.
+    assumed = {word for d in unread if (b := _block(blocks, d)) and kind_of(b) == "assume" for word in words(b.text)}
+    found = [one for one in found if one.code != out_of_range.CODE or assumed.isdisjoint(one.names)]
     every = [block for some in blocks.values() for block in some]
     run = _run_upon(every, {block.text for d in unread if (block := _block(blocks, d))})
     reached = dependents(every, tainted).texts

@@ -124,6 +124,8 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
         return say("write `none` for it; in an erratum, of a section that says nothing: `silent`")
     if (name.casefold() in _NOBODY or name in {"None", "NONE"}) and name not in known:
         return say("write `none`")
+    if name == "possible" and kind == "name":
+        return say("what is due only where it can be done is that `where possible`, without a comparison")
     if name in {"half", "halved"}:
         return say("say how to round: write `half, round up` or `half, round down`")
     if name in _NUMBERS or name in _TRUTHS:

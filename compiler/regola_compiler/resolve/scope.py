@@ -9,7 +9,18 @@ from dataclasses import field, replace
 from typing import Literal, TypeAlias, TypeVar
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Code, Diagnostic, Label, Missing, akin, listed_few, nearest, of_its_words
+from regola_dsl.diagnostics import (
+    Code,
+    Diagnostic,
+    Label,
+    Missing,
+    akin,
+    begun_by,
+    listed_few,
+    nearest,
+    of_its_words,
+    of_signs,
+)
 from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
@@ -216,7 +227,8 @@ class SymbolTable:
 
     def finish(self) -> list[Diagnostic]:
         """All findings, unknown names grouped."""
-        for missing, spans in self._unknown.items():
+        for missing, places in self._unknown.items():
+            spans = list(dict.fromkeys(places))  # what is looked at twice is told of once
             help_text = self._instead(missing)
             related = tuple(Label(span, say("and here")) for span in spans[1:])
             noun = _unknown(missing)
@@ -243,7 +255,8 @@ class SymbolTable:
         there = those_there_are(self._fits.get(missing), self)
         said = self._meant.get(missing) or said_elsewhere(kind, name, known) or of_another_kind(missing, known, self)
         close = nearest(name, [*known, *there]) or akin(name, [*known, *there])
-        close = close or (of_its_words(name, known) if kind in _CLOSED else None)
+        if kind in _CLOSED:
+            close = close or begun_by(name, known) or of_its_words(name, known) or of_signs(name, known)
         if said or close:
             return said or say("did you mean `{close}`?", close=f"@{close}" if kind == SET_AGAINST else close)
         if there and name[:1].isupper():

@@ -106,8 +106,9 @@ class SequenceBuilder(PathBuilder):
                     help=say("write it below a phase"),
                 )
             )
-        values = tuple(part for part in parts[1:] if not isinstance(part, _PHASE_LINES | list))
-        return tree.Each(parts[0], values, lines, span)
+        # Its values, and neither what stands below them nor their sections.
+        values = tuple(part for part in parts[1:] if not isinstance(part, _PHASE_LINES | list | tuple))
+        return tree.Each(parts[0], values, lines, span, anchors=anchors_in(parts))
 
     def repeat(self, parts: Parts, span: Span) -> tree.Repeat:
         """When a repetition ends."""

@@ -63,8 +63,8 @@ _FIELDS = re.compile(r"^ +(?:state +)?([^\W\d]\w*):|[(,] *([^\W\d]\w*):", re.MUL
 # What stands behind these is a name that is made there; `also after` names what there is.
 _MAKE = tuple(kind for kind in KINDS if kind != "also")
 _MADE = re.compile(
-    rf"(?:^(?:{'|'.join(_MAKE)})|\b(?:exception|phase|roll|let|any|all|no|count|those|for|among|each|into|where|draw)"
-    r"|^ *[+-](?:\d+|\([^()]*\)))"
+    rf"(?:^(?:{'|'.join(_MAKE)})|\b(?:exception|phase|roll|let|any|all|no|count|those|for|among|each|into|draw"
+    r"|where(?! possible\b))|^ *[+-](?:\d+|\([^()]*\)))"
     r" ([^\W\d]\w*)"
 )
 # What something is compared with, and no brackets behind it.

@@ -24,8 +24,8 @@ _BACK = 5
 _TWO = 2
 # What goes on with a line, and is none of its own.
 _GOES_ON = re.compile(
-    r"(?:when|unless|until|where|then|else|by|over|under|to|in|on|of|for|from|with|as|won|and|or|not|is|if|at)\b"
-    r"|[@|<>*/]|[-+] "
+    r"(?:when|unless|until|where|then|else|by|over|under|to|in|on|of|for|from|with|as|won|and|or|not|is|if)\b"
+    r"|at\b(?! (?:most|least)\b)|[@|<>*/]|[-+] "
 )
 _OPEN_WORDS = ARTICLES | frozenset("of in to by on over under from with for and or when unless".split())
 # A list, whatever separates it; and a reason, which is put into quotation marks.
@@ -164,7 +164,9 @@ def _two_lines(stuck: Stuck) -> Laid | None:
     if text.startswith(("|", "+", "-", '"', "@")) or (indent and not _opens(text)):
         return None
     text = " " * indent + text
-    at = min(max(stuck.end_column, stuck.column + len(stuck.met)), len(text) + 1)
+    # Behind a mark that parts them the second line begins with the word after it.
+    at = stuck.column + len(stuck.met) + (_TWO if stuck.met in {":", ","} else 0)
+    at = min(max(stuck.end_column, at), len(text) + 1)
     starts = [word.start() for word in A_WORD.finditer(text) if indent < word.start() < at]
     for start in starts[-_BACK:]:
         found = _broken(stuck, text, start)
@@ -175,16 +177,18 @@ def _two_lines(stuck: Stuck) -> Laid | None:
 
 def _opens(text: str) -> bool:
     """Whether a line below a declaration opens something of its own."""
-    return re.match(r"(?:then )?(?:exception|phase|for|repeat|failing)\b", text) is not None
+    return re.match(r"(?:then )?(?:exception|phase|for|repeat|failing|effect each)\b", text) is not None
 
 
 def _broken(stuck: Stuck, text: str, start: int) -> Laid | None:
     """A line broken at a place, if both of its halves can be read then."""
     head, body = text[:start], text[start:].strip()
-    if (last := _SECTION_LAST.match(body)) and "@" not in head:
+    of_each = text.lstrip().startswith("effect each ")
+    if (last := _SECTION_LAST.match(body)) and "@" not in head and not of_each:
         head, body = f"{head.rstrip(_OPENING)} {last['section']}", last["body"]
-    opening, closing = (_OPENING, _CLOSING) if not indent_of(text) else (" :", " ")
+    opening, closing = (_OPENING, _CLOSING) if not indent_of(text) else (" :,", " ") if of_each else (" :", " ")
     head, body = head.rstrip(opening), body.strip(closing + opening)
+    body = body.removeprefix("effect ") if of_each else body
     words = head.split()
     if len(words) < _TWO or not body or _GOES_ON.match(body) or {words[-1], words[1].lower()} & _OPEN_WORDS:
         return None

@@ -21,6 +21,7 @@ from regola_dsl.meant.search.objects import with_its_object
 from regola_dsl.meant.search.order import grown_together, once
 from regola_dsl.meant.search.other_words import fitting_words, joining_words, line_starts, other_words, put
 from regola_dsl.meant.search.signs import in_our_signs
+from regola_dsl.meant.search.whichever import whichever
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, indent_of, without_what_stays
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.remarks import before_open_text
@@ -41,6 +42,7 @@ _OPEN_TYPE = re.compile(r"\((\w+): TYPE\)")
 # A clause whose end a pattern has not found.
 _NOTHING_BEHIND = re.compile(r" per (?= |$)")
 _ITEM = re.compile(r"\bIN\((\w+)\)")
+_INPUT = re.compile(r"[(,] ?(\w+):")
 _LETTER = re.compile(r"(?<![\w@\".])[a-z](?![\w\"])")
 # A thing that has a value, by a letter, and the fact that has it.
 _WITH, _HAS = re.compile(r"\bWITH\((\w+)\)"), re.compile(r"\bHAS\((\w+)\)")
@@ -73,6 +75,7 @@ def proposals(stuck: Stuck) -> Iterator[Repair]:
     foreign = translated(stuck.text, stuck.end_column - 1, stuck.names)
     yield from (replace(changed(stuck, text), sure=True) for text in foreign)
     yield replace(changed(stuck, as_places(stuck.text, stuck)), sure=True)
+    yield replace(changed(stuck, whichever(stuck.text)), sure=True)
     yield from (replace(changed(stuck, text), sure=True) for text in condition_behind(stuck))
     if (said := with_its_object(stuck)) is not None:
         yield replace(changed(stuck, said), sure=True)
@@ -137,8 +140,7 @@ def _filled(text: str, stuck: Stuck) -> str:
     if "WHERE(" in text and (at := place_of(stuck.texts)):
         text = _WHERE.sub(rf"\1.{at}", text)
     if "COLUMN" in text:
-        header = next((line for _, line in stuck.lines if line.lstrip().startswith("|")), "| die |")
-        text = text.replace("COLUMN", re.findall(r"[^|\\]+", header.strip())[-1 if "\\" not in header else 1].strip())
+        text = text.replace("COLUMN", _edged(stuck))
     if "CASE" in text:
         words = re.findall(r"[^\W\d]\w+", text.partition(" when ")[2].partition("@")[0])
         text = text.replace("CASE", "_".join([word for word in words if word not in keywords()][:2]) or "case")
@@ -150,6 +152,14 @@ def _filled(text: str, stuck: Stuck) -> str:
         tag = "en" if _ENGLISH.search(text) else known["tag"]
         text = text.replace("DEFINE", known["define"]).replace("TAG", tag)
     return text
+
+
+def _edged(stuck: Stuck) -> str:
+    """The input of a table that most likely has an edge: the one across the page, else the first."""
+    inputs = _INPUT.findall(stuck.lines[0][1].partition("->")[0])
+    header = next((line for _, line in stuck.lines if line.lstrip().startswith("|")), "")
+    across = re.search(r"\\ *(\w+)", header)
+    return across[1] if across and across[1] in inputs else next(iter(inputs), "die")
 
 
 def _unknown_letter(stuck: Stuck) -> str | None:

@@ -136,6 +136,18 @@ def _without_brackets(one: _Proposal) -> str | None:
     return say("write it without brackets: `{written}`", written=one.written)
 
 
+def _in_braces(one: _Proposal) -> str | None:
+    opened, closed = one.met[:1], one.met[-1:]
+    if f"{opened}{closed}" not in {"()", "[]", "<>"} or f"{{{one.met[1:-1]}}}" != one.written:
+        return None
+    return say(
+        "write it in braces, `{braces}` in place of `{brackets}`{line}",
+        braces="{…}",
+        brackets=f"{opened}…{closed}",
+        line=one.line or f": `{one.shown}`",
+    )
+
+
 def _exchanged(one: _Proposal) -> str | None:
     for place in (at for at, sign in enumerate(one.met) if sign == " " and at):
         first, last = one.met[:place].strip(), one.met[place:].strip()
@@ -200,6 +212,7 @@ _WAYS: tuple[_Way, ...] = (
     _one_word,
     _without_is,
     _without_brackets,
+    _in_braces,
     _exchanged,
     _in_straight_marks,
     _printed_so,

@@ -33,9 +33,11 @@ from regola_compiler.resolve.bodies import conjunction, resolve_condition
 from regola_compiler.resolve.play.acting import who_acts
 from regola_compiler.resolve.play.effects import Changes, resolve_binding, resolve_effects
 from regola_compiler.resolve.play.phases import ACTIVE, PhaseIndex
+from regola_compiler.resolve.play.winners import winners_for
 from regola_compiler.resolve.scope import Scope, SymbolTable
 from regola_compiler.resolve.types import type_of
 from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.words import failed
 
 MANY = 5_000
 
@@ -124,6 +126,9 @@ class _PhaseBuilder:
 
     def winner(self, node: tree.Expr, scope: Scope) -> Expr:
         """Who has won: a player, a side, or those of a list."""
+        if isinstance(node, tree.Word) and (winners := winners_for(node, scope)):
+            self.names.unknown("name", node.text, node.span, [], winners)
+            return failed(node.span)
         who = resolve(node, scope)
         if is_numeric(who.type) or isinstance(who.type, BoolType):
             self.names.report(
@@ -154,7 +159,8 @@ class _PhaseBuilder:
         for value in node.values:
             values.append(resolve(value, scope, values[0].type if values else None))
         inner = self.lines(node.lines, way, owner, scope.plus(node.variable.text, values[0].type))
-        own = Phase(name="", span=node.span, variable=node.variable.text, values=tuple(values), bound=bound)
+        variable, anchors = node.variable.text, node.anchors
+        own = Phase(name="", span=node.span, variable=variable, values=tuple(values), bound=bound, anchors=anchors)
         return inner.within(own)
 
     def each_of(self, node: tree.Each, way: tuple[str, ...], owner: str, scope: Scope, bound: str) -> Phase:

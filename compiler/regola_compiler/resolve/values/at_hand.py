@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from regola_dsl import tree
+from regola_dsl.diagnostics import nearest
 from regola_dsl.kinds import OperationName
+from regola_dsl.wording import say
 
 from regola_compiler.model.names import last_part
 from regola_compiler.model.types import (
     BoolType,
+    EnumType,
     ErrorType,
     HandleType,
     IntType,
@@ -144,6 +147,36 @@ def input_of_another(name: str, expected: Type | None, scope: Scope) -> str | No
     inputs = (one for signature in scope.names.signed() for one in signature.parameters if one.name == name)
     here = at_hand(expected, scope) if any(one.type == expected for one in inputs) else []
     return here[0] if len(here) == 1 else None
+
+
+def of_these_types(node: tree.Call, expected: Type | None, scope: Scope) -> str:
+    """What to ask where nothing is called so: the one thing that is asked with as much and answers what is due there.
+
+    Only where it is asked with a thing or a value, as numbers and conditions are all of one type; and nothing where
+    something is spelt almost so.
+    """
+    given = [type_at_hand(argument, scope) for _, argument in node.arguments]
+    named_ones = [one for one in given if isinstance(one, EnumType | HandleType | RecordType)]
+    signed = scope.names.signed()
+    if expected is None or not named_ones or nearest(node.name.text, [one.name for one in signed]):
+        return ""
+    fitting = [
+        one
+        for one in signed
+        if one.kind in _ASKED
+        and not is_of_a_piece(one)
+        and len(one.parameters) == len(given)
+        and all(type_ and _is_a(type_, wanted.type) for type_, wanted in zip(given, one.parameters, strict=True))
+        and _is_a(one.result, expected)
+    ]
+    if len(fitting) != 1:
+        return ""
+    inner = ", ".join(as_written(argument, "…") for _, argument in node.arguments)
+    return say(
+        "`{name}` is asked with as much, and answers what is due here: `{asked}`",
+        name=fitting[0].name,
+        asked=f"{fitting[0].name}({inner})",
+    )
 
 
 def asked_with(signature: Signature, scope: Scope, given: Mapping[str, str] | None = None) -> list[str]:

@@ -43,7 +43,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.elsewhere import said_elsewhere
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.arguments import of_call, of_record, report_incomplete
-from regola_compiler.resolve.values.at_hand import as_written, leading, named, ways_to
+from regola_compiler.resolve.values.at_hand import as_written, leading, named, of_these_types, ways_to
 from regola_compiler.resolve.values.comparisons import (
     bound_in_words,
     comparable,
@@ -104,7 +104,8 @@ def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None, s
         expected: The type that it is held against, if there is one.
         said: Where that type is said, if it is this value that it is said of: there it may be wrong as well.
     """
-    result = _resolve(expression, scope, expected)
+    in_words = expected is not None and isinstance(expression, tree.Operation) and hidden_member(expression, expected)
+    result = Const(False, BOOL, expression.span) if in_words else _resolve(expression, scope, expected)
     if expected is not None and not fits(result.type, expected):
         if scope.names.trying:
             return failed_before(expression.span, scope.names)
@@ -251,7 +252,12 @@ def _call(node: tree.Call, scope: Scope, expected: Type | None = None) -> Expr:
             *(name for name in names.type_names() if names.enum(name) is None),
             *BUILTINS,
         ],
-        called_as_a_method(node, scope) or reached(called, expected) or _a_type(called, names),
+        lambda: (
+            called_as_a_method(node, scope)
+            or reached(called, expected)
+            or _a_type(called, names)
+            or of_these_types(node, expected, scope)
+        ),
     )
     if not said_elsewhere("definition", called, []):
         for _, argument in node.arguments:

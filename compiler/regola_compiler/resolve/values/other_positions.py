@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label
-from regola_dsl.wording import say
+from regola_dsl.meant.search.whichever import ANY_WORDS
+from regola_dsl.wording import Said, say
 
 from regola_compiler.model.program import Call, Expr, Supposed
-from regola_compiler.model.types import BOOL, ErrorType, ListType, RecordType
+from regola_compiler.model.types import BOOL, EnumType, ErrorType, ListType, RecordType, Type
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.arguments import Written, of_some
+from regola_compiler.resolve.values.at_hand import as_written
 from regola_compiler.resolve.values.resolver import Resolver
-from regola_compiler.resolve.values.words import TIMES, arity, counted_name, failed, failed_before, shape
+from regola_compiler.resolve.values.words import (
+    TIMES,
+    arity,
+    counted_name,
+    failed,
+    failed_before,
+    is_bare_value,
+    shape,
+)
 
 
 def done(node: tree.Done, scope: Scope, resolve: Resolver) -> Expr:
@@ -26,12 +38,25 @@ def done(node: tree.Done, scope: Scope, resolve: Resolver) -> Expr:
     written = node.arguments if len(node.arguments) != 1 or node.arguments[0] is not None else ()
     wanted = signature.parameters
     if len(written) not in {0, len(wanted)}:
+        said = [as_written(part, "_") for part in written[: len(wanted)]]
         names.report(
             codes.WRONG_ARGUMENTS,
             say("`{name}` needs {arity}", name=signature.name, arity=arity(signature)),
             node.span,
             related=(Label(signature.span, say("declared here")),),
-            help=say("write {shape} where it does not matter which", shape=shape(signature.name, ["_"] * len(wanted))),
+            help=_where_it_does_not_matter(signature, [*said, *["_"] * (len(wanted) - len(said))]),
+        )
+        return failed(node.span)
+    for_any = [part for p, part in zip(wanted, written, strict=False) if _stands_for_any(part, p.type, scope)]
+    if for_any:
+        word = for_any[0]
+        said = ["_" if any(part is one for one in for_any) else as_written(part, "_") for part in written]
+        names.report(
+            codes.UNKNOWN_NAME,
+            say("unknown name `{name}`", name=word.text),
+            word.span,
+            say("not declared"),
+            help=_where_it_does_not_matter(signature, said),
         )
         return failed(node.span)
     kept = [(p, part) for p, part in zip(wanted, written, strict=False) if part is not None]
@@ -40,6 +65,17 @@ def done(node: tree.Done, scope: Scope, resolve: Resolver) -> Expr:
     type_ = TIMES if node.counted else BOOL
     name = counted_name(signature.name, pattern, node.phase.text, times=node.counted)
     return Call(name, arguments, type_, node.span)
+
+
+def _where_it_does_not_matter(signature: Signature, written: list[str]) -> Said:
+    return say("write {shape} where it does not matter which", shape=shape(signature.name, written))
+
+
+def _stands_for_any(node: tree.Expr | None, wanted: Type, scope: Scope) -> TypeGuard[tree.Word]:
+    """Whether an input is a word for any there may be, `any` or `whatever`, and nothing is called so."""
+    if not isinstance(node, tree.Word) or node.text not in ANY_WORDS or not is_bare_value(node, scope):
+        return False
+    return not (isinstance(wanted, EnumType) and node.text in wanted.members)
 
 
 def supposed(node: tree.Past | tree.After | tree.Can, scope: Scope, resolve: Resolver) -> Expr:

@@ -13,6 +13,7 @@ from fractions import Fraction
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
 from regola_dsl.diagnostics import Label, counted, name_list, nearest
+from regola_dsl.kinds import OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
@@ -144,12 +145,13 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
         candidates += [member for enum in names.enums() for member in enum.members]
         candidates += [name for name in names.type_names() if extent(names.type_called(name), node.span) is not None]
         candidates += ["true", "false"] if isinstance(expected, BoolType) else []
+        candidates += [one.removeprefix("piece ") for one in names.signatures if one.startswith("piece ")]
 
     def meant() -> str:
         found = (
             _none_here(node, expected)
             or _misread(node, expected, candidates)
-            or _meant_here(node, scope)
+            or _meant_here(node, candidates, scope)
             or _of_the_type(node, expected, candidates, scope)
         )
         close = found or node.quoted or nearest(node.text, candidates)
@@ -222,10 +224,12 @@ def _none_here(node: tree.Word, expected: Type | None) -> str:
     return say("what may be nothing says so in its type: `{type} or none`", type=expected)
 
 
-def _meant_here(node: tree.Word, scope: Scope) -> str:
+def _meant_here(node: tree.Word, candidates: Sequence[str], scope: Scope) -> str:
     """What to write for a word that is the type, or a field, of something that is known here; nothing for others."""
     if node.quoted and (scope.knows(node.text) or scope.names.signature(node.text) is not None):
         return say("write `{name}` without quotation marks: it is a name", name=node.text)
+    if node.quoted and nearest(node.text, list(candidates)):
+        return ""
     if node.quoted:
         return say('to write a text, say its language: `en "…"`') if " " in node.text else ""
     if nearest(node.text, list(scope.locals)):
@@ -465,10 +469,25 @@ def number_range(node: tree.Operation, scope: Scope) -> Expr:
     return ListLiteral(numbers, ListType(type_), node.span)
 
 
+# Words of the language that may stand in the middle of a name.
+_WITHIN = {OperationName.IN: "in", OperationName.AND: "and", OperationName.OR: "or", OperationName.IS: "is"}
+
+
+def _in_one_word(expression: tree.Expr, expected: EnumType) -> str:
+    """The value that is written in several words, of which one is taken for a word of the language; nothing else."""
+    match expression:
+        case tree.Operation(operator=operator, operands=(tree.Word() as left, tree.Word() as right)):
+            joined = f"{left.text}_{_WITHIN.get(operator, '')}_{right.text}"
+            return joined if joined in expected.members else ""
+    return ""
+
+
 def hidden_member(expression: tree.Expr, expected: Type) -> str:
     """What to do where a name stands for something else than the value that is called so; nothing where it does not."""
-    if not isinstance(expression, tree.Word) or not isinstance(expected, EnumType):
+    if not isinstance(expected, EnumType):
         return ""
-    if expression.text not in expected.members:
+    if joined := _in_one_word(expression, expected):
+        return say("a name is one word: write `{name}`", name=joined)
+    if not isinstance(expression, tree.Word) or expression.text not in expected.members:
         return ""
     return say("a name of yours hides the value `{expression}` here: give it another name", expression=expression.text)

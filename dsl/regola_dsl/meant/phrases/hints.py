@@ -244,6 +244,24 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         later("a statement has no section: write `{section}` in the first line, before what stands below it"),
     ),
     (
+        r"^ *(?P<who>[\w.]+) must (?P<action>\w+(?:\([^()]*\))?),? (?:before|until|till|up to|prior to|ahead of|by)"
+        r"(?: the (?:start|beginning|opening) of)? (?:the )?(?P<played>[a-z]\w*)",
+        later(
+            "a duty is done by the end of a phase, of `{played}` or of the one before it: "
+            "`{who} must {action} by the end of …`"
+        ),
+        "rule",
+    ),
+    (
+        r"^ *(?P<who>[\w.]+) must (?P<action>\w+(?:\([^()]*\))?),? "
+        r"(?!when\b|unless\b|where\b|by\b|at\b|or\b)(?:[a-z]+ ){1,3}where possible\b",
+        later(
+            "what is done before anything else is done `at once`: `{who} must {action} at once where possible`; or say "
+            "by when: `by the end of {phase}`"
+        ),
+        "rule",
+    ),
+    (
         r"^ *(?P<who>\w+) (?P<how>must not|must|may only|may) (?P<action>(?!not\b|only\b)\w+) "
         r"(?!when\b|unless\b|where\b|by\b|at\b|or\b)",
         later(

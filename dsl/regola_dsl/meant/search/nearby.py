@@ -23,6 +23,9 @@ _BACK, _AHEAD = 6, 4
 # How many of them another word may stand for.
 _WORDS = 3
 _TWO = 2
+# What is closed again, and what is open, with as many values in it as somebody writes.
+_CLOSED = re.compile(r"\([^()\[\]{}]*\)|\[[^()\[\]{}]*\]|\{[^()\[\]{}]*\}")
+_OF_ANY_NUMBER = re.compile(r"\b(?:min|max)\([^()\[\]{}]*$")
 # What a section, put elsewhere, stands before: a condition, and what is said of it.
 _BEFORE = frozenset("when unless as until".split())
 # What begins a clause that may stand before what it belongs to.
@@ -123,7 +126,16 @@ def _in_place(line: _Line, places: Sequence[int]) -> Iterator[str]:
         fitting = _fitting(stuck, n, text[: part.start()], at_stop=n == line.here or parts_words)
         for word in (word for word in fitting if not any({word, part[0]} <= pair for pair in _OPPOSED)):
             yield from (f"{before}{word}{text[end:]}" for end in ends)
-        yield from (f"{before.rstrip()},{text[end:]}" for end in ends if n and not parts_words)
+        listed = n and not parts_words and not _takes_any_number(before)
+        yield from (f"{before.rstrip()},{text[end:]}" for end in ends if listed)
+
+
+def _takes_any_number(before: str) -> bool:
+    """Whether what is open in front of a place takes as many values as there are: one more would always fit."""
+    inside = before
+    while (without := _CLOSED.sub("", inside)) != inside:
+        inside = without
+    return _OF_ANY_NUMBER.search(inside) is not None
 
 
 def _put_in(line: _Line, places: Sequence[int]) -> Iterator[str]:

@@ -12,9 +12,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from regola_dsl.meant.instead import FILLERS
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.models import BELOW
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, follows
+from regola_dsl.meant.vocabulary import is_of_another_language
 from regola_dsl.parsing.words import LATER, LEADS, keywords
 
 # How many words before the place where reading stops may be at fault, and how many together.
@@ -93,7 +95,15 @@ def by_the_grammar(stuck: Stuck, patience: Patience) -> Iterator[tuple[int, Repa
         if made.rstrip() not in tried:
             tried.add(made.rstrip())
             patience.spend()
-            yield cost, changed(stuck, made)
+            found = changed(stuck, made)
+            if not _leaves_out(found):
+                yield cost, found
+
+
+def _leaves_out(found: Repair) -> bool:
+    """Whether a word that says nothing here, and may have meant much, is left out, and no other put in its place."""
+    words = [word.lower() for word in re.findall(r"[^\W\d]\w*", found.met)]
+    return not found.written and any(word not in FILLERS and not is_of_another_language(word) for word in words)
 
 
 def _words(text: str) -> list[re.Match[str]]:

@@ -369,6 +369,11 @@ def test_a_misspelt_name_is_written_as_it_was_meant() -> None:
     assert "is allowed" in done(text, "`allowed`")
 
 
+def test_a_value_of_signs_is_written_in_quotation_marks_once() -> None:
+    value = '\nenum Result @9\n  "-", hit\n\ndefine no_effect -> Result @9.1\n  "–"\n'
+    assert done(RULES + value, '`"-"`').endswith('@9.1\n  "-"\n')
+
+
 def test_missing_rows_are_put_in_with_their_answers_left_open() -> None:
     text = RULES.replace("  | 4-6 | road   | 2    |\n", "")
     after = done(text, "missing row")

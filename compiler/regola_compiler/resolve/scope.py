@@ -29,7 +29,7 @@ from regola_compiler.model.kinds import FactKind
 from regola_compiler.model.made import is_made_label, made_name
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Expr, Parameter, TypeInfo
-from regola_compiler.model.types import ERROR, PERMISSION, EnumType, HandleType, RecordType, Type
+from regola_compiler.model.types import ERROR, PERMISSION, EnumType, HandleType, RecordType, Type, quoted
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.elsewhere import said_elsewhere
 from regola_compiler.resolve.other_kinds import named_type, of_another_kind, those_there_are
@@ -258,7 +258,7 @@ class SymbolTable:
         if kind in _CLOSED:
             close = close or begun_by(name, known) or of_its_words(name, known) or of_signs(name, known)
         if said or close:
-            return said or say("did you mean `{close}`?", close=f"@{close}" if kind == SET_AGAINST else close)
+            return said or say("did you mean `{close}`?", close=_as_written(kind, close or ""))
         if there and name[:1].isupper():
             type_ = named_type(self._fits.get(missing))
             return say("of `{type}` {there_are}", type=type_, there_are=listed_few(there, len(there)))
@@ -362,6 +362,14 @@ class SymbolTable:
         """The record called `name`."""
         found = self.type_called(name)
         return found if isinstance(found, RecordType) else None
+
+
+def _as_written(kind: str, name: str) -> str:
+    """A name as it is written where one of its kind stands: in quotation marks what would be read otherwise without."""
+    if kind == SET_AGAINST:
+        return f"@{name}"
+    signs_alone = kind == "value" and not any(map(str.isalnum, name))
+    return quoted(name) if signs_alone or (kind == "name" and not re.fullmatch(r"[\w./-]+", name)) else name
 
 
 def says_only_to_declare(found: Diagnostic) -> bool:

@@ -82,10 +82,12 @@ def _nearest(names: Names, found: Diagnostic) -> Iterator[Action]:
         line = source.lines[span.line - 1] if source and span.line <= len(source.lines) else ""
         stretch = line[span.column - 1 : span.end_column - 1]
         for word in written:
-            place = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", stretch)
+            # What is in quotation marks itself stands for the word with those it has.
+            marks = '"?' if instead.startswith('"') else ""
+            place = re.search(rf"{marks}(?<!\w){re.escape(word)}(?!\w){marks}", stretch)
             if place is not None and word != instead:
-                start = span.column + place.start()
-                edits.append(Edit(Span(span.path, span.line, start, span.line, start + len(word)), instead))
+                start, end = span.column + place.start(), span.column + place.end()
+                edits.append(Edit(Span(span.path, span.line, start, span.line, end), instead))
                 break
     if edits:
         yield Action(say("Write `{name}`", name=instead), found, tuple(edits), preferred=True)

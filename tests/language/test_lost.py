@@ -138,6 +138,9 @@ def test_a_game_and_its_folder_have_one_name(tmp_path: Path) -> None:
     _made(folder, {"game.yaml": "id: harbour\ntitle: {en: The Bay}\nlanguages: [en]\n", "rules/01.regola": RULES})
     found = load_game(folder, "bay").diagnostics
     assert [(one.weight, "`id: bay`" in one.help) for one in found] == [(Severity.WARNING, True)]
+    (folder / ".git").mkdir()
+    assert load_game(folder, "bay").diagnostics == [], "whoever clones it names the folder"
+    (folder / ".git").rmdir()
     (folder / "game.yaml").write_text("id: bay\ntitle: {en: The Bay}\nlanguages: [en]\n", "utf-8")
     assert load_game(folder, "bay").diagnostics == []
 

@@ -207,7 +207,8 @@ def _check_id(game: Game, path: str, data: dict[str, Any]) -> list[Diagnostic]:
     taken = name_taken(str(data.get("id", game.id)))
     if taken is None:
         called = game_id(game.folder.resolve().name)
-        if "id" not in data or str(data["id"]) == called:
+        # Where the game is a repository itself, whoever clones it names the folder.
+        if "id" not in data or str(data["id"]) == called or (game.folder / ".git").exists():
             return []
         other = say("the game is called `{id}`, and its folder gives `{called}`", id=data["id"], called=called)
         hint = say("write `id: {called}`, or call the folder as the game is called", called=called)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from regola_compiler.driver import understand
+from regola_compiler.literate.markdown import RUN_IN
 from regola_compiler.literate.source import LiterateSource, read_literate
 from regola_compiler.project.game import load_game, peek_game
 from regola_dsl.diagnostics import Diagnostic
@@ -87,6 +88,37 @@ def test_a_rule_without_a_section_stands_in_that_of_its_heading(book: Path, rego
         "seen": ["1"],
         "a_six": ["1"],
     }
+
+
+@pytest.mark.parametrize(
+    ("prose", "sections"),
+    [
+        ("**1.1 First.** Of one.\n**1.2 Second.** Of another.\n", ["1.1", "1.2"]),
+        ("**1.1 First.**\n**1.2 Second.**\n  __1.3 Third__. More.\n", ["1.1", "1.2", "1.3"]),
+        # Without a stop what stands behind the title begins a sentence, or nothing does; a number alone has no title.
+        ("**1.1 On the sea** No ship turns.\n", ["1.1"]),
+        ("**1.1 On the sea**\n", ["1.1"]),
+        ("**1.1** No ship turns.\n", ["1.1"]),
+        ("**1.1 On\nthe sea.** No ship turns.\n", ["1.1"]),
+        # What goes on in the middle of a sentence speaks of a section, and begins none.
+        ("**1.1 First.** Of one, as in\n**1.2 Second.** above.\n", ["1.1"]),
+        ("**1.1 On the sea** is no section here.\n", []),
+        ("**1.1** is where no ship turns.\n", []),
+        ("**1.1 boats** Those of the port.\n", []),
+        ("**2.5 4** Figures.\n", []),
+    ],
+)
+def test_a_section_begins_with_a_paragraph_or_with_a_line_of_it(prose: str, sections: list[str]) -> None:
+    text = f"# Book\n\n## 1 One\n{prose}\n```regola\n{SKY}```\n"
+    source, wrong = read_literate("book.regola.md", text)
+    assert not wrong
+    assert [one.number for one in source.headings if one.number and one.depth == RUN_IN] == sections
+    assert source.section_of(text.count("\n")) == (sections[-1] if sections else "1")
+    # Each stands on the line that it begins.
+    lines = text.split("\n")
+    assert all(
+        one.number in lines[one.line - 1][one.column - 1 : one.end_column] for one in source.headings if one.number
+    )
 
 
 def test_exceptions_modifiers_and_phases_without_a_section_stand_there_too(tmp_path: Path) -> None:

@@ -28,9 +28,13 @@ RULES = "regola"
 # A section that begins within a paragraph lies below all headings.
 RUN_IN = 7
 _NUMBER = re.compile(r"(?:§\s*)?(?P<number>\d{1,4}(?:\.\d{1,4})*[a-z]?)(?:\s*[.:)]|\s+[-–—])?(?:\s+(?P<title>.*))?")
+# The title ends with a stop, in bold or behind it; without one what comes next begins a sentence, or is nothing.
 _RUN_IN = re.compile(
-    r"(?P<mark>\*\*|__)(?:§\s*)?(?P<number>\d{1,4}(?:\.\d{1,4})+[a-z]?)[.:)]?\s+(?P<title>\S.*?)(?:[.:](?P=mark)|(?P=mark)[.:])"
+    r"(?P<mark>\*\*|__)(?:§\s*)?(?P<number>\d{1,4}(?:\.\d{1,4})+[a-z]?)[.:)]?(?:\s+(?P<title>[^\W\d_].*?))?"
+    r"(?:[.:](?P=mark)|(?P=mark)(?:[.:]|\s*$|\s+[«“\"(]*(?P<next>[^\W\d_])))"
 )
+# What a line ends with where the next begins another sentence, marks of bold behind it.
+_ENDED = re.compile(r"[.:;!?…][)»”\"]*[*_]*$|[*_]{2}$")
 _LOOKS_LIKE_RULES = re.compile(r"^[ \t>*+-]*(?:`{3,}|~{3,})[ \t]*\{?\.?regola\b", re.IGNORECASE | re.MULTILINE)
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 
@@ -214,17 +218,32 @@ def _headings(tokens: Sequence[Token], lines: list[str]) -> Iterator[Heading]:
         if token.level or token.type not in {"heading_open", "paragraph_open"} or token.map is None:
             continue
         line, said = token.map[0] + 1, tokens[place + 1].content
-        first = lines[line - 1]
-        column, end = len(first) - len(first.lstrip()) + 1, len(first.rstrip()) + 1
         if token.type == "paragraph_open":
-            run_in = _RUN_IN.match(said.replace("\n", " "))
-            if run_in is not None and run_in["title"][0].isupper():
-                yield Heading(run_in["number"], _plain(run_in["title"]), "", RUN_IN, line, column, end)
+            yield from _run_in(said, lines, line)
             continue
         words = _plain(said.replace("\n", " "))
         numbered = _NUMBER.fullmatch(words)
         number, title = (numbered["number"], numbered["title"] or "") if numbered else ("", words)
+        column, end = _extent(lines[line - 1])
         yield Heading(number, title.strip(), "", int(token.tag[1:]), line, column, end)
+
+
+def _extent(line: str) -> tuple[int, int]:
+    """Where the words of a line begin and end, in columns."""
+    return len(line) - len(line.lstrip()) + 1, len(line.rstrip()) + 1
+
+
+def _run_in(said: str, lines: list[str], start: int) -> Iterator[Heading]:
+    """The sections that begin within a paragraph: with it, and with each line of it that begins a sentence so."""
+    parts = said.split("\n")
+    for place in range(len(parts)):
+        if place and not _ENDED.search(parts[place - 1].rstrip()):
+            continue
+        found = _RUN_IN.match(" ".join(parts[place:]).lstrip())
+        if found is None or not all(one[0].isupper() for one in (found["title"], found["next"]) if one):
+            continue
+        column, end = _extent(lines[start + place - 1])
+        yield Heading(found["number"], _plain(found["title"] or ""), "", RUN_IN, start + place, column, end)
 
 
 def _plain(words: str) -> str:

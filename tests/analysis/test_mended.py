@@ -93,3 +93,32 @@ def test_that_something_is_forbidden_is_not_brought_about_by_a_deed_that_is_left
         f"{TURN}example walks @2.2\n  given phase is go, active is red, steps(red) is 2\n  walk(red) is forbidden\n"
     )
     assert "left out" not in told.help
+
+
+NIGHT = """\
+state sacks: int 0..9 = 0 @1
+state storm: bool = false @1
+sequence days @2
+  phase night @2
+    effect sacks becomes max(0, sacks - 3) @2 when storm
+example a_storm @2
+  given sacks is 5, storm
+  play night
+  sacks is 2
+  storm
+"""
+
+
+def test_what_is_told_behind_what_is_played_belongs_before_it() -> None:
+    given, play = "  given sacks is 5, storm\n", "  play night\n"
+    assert not [one for one in found(NIGHT) if one.code.slug == "example-fails"]
+    (told,) = (one for one in found(NIGHT.replace(given + play, play + given)) if one.code.slug == "example-fails")
+    assert "above `play night`" in told.help
+    assert [one.span.line for one in told.related] == [8]
+
+
+def test_what_is_told_before_is_not_told_too_late_where_more_is_wrong() -> None:
+    given, play = "  given sacks is 5, storm\n", "  play night\n"
+    wrong = NIGHT.replace(given + play, play + given).replace("sacks is 2", "sacks is 7")
+    (told,) = (one for one in found(wrong) if one.code.slug == "example-fails")
+    assert "above" not in told.help

@@ -6,6 +6,7 @@ No rule can let such a line come out, so nothing is looked for in the rules; it 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from regola_dsl.diagnostics import Label
 from regola_dsl.records import dataclass
@@ -14,13 +15,13 @@ from regola_dsl.wording import say
 
 from regola_compiler.checks.excluded import excluded
 from regola_compiler.evaluate.errors import OutOfRange
-from regola_compiler.evaluate.worked.examples import LineResult
+from regola_compiler.evaluate.worked.examples import ExampleRun, LineResult
 from regola_compiler.evaluate.worked.mending import mending
 from regola_compiler.evaluate.worked.mending import written as written_fact
-from regola_compiler.model.program import Call, Const, DoLine, Example, Expectation, PlayLine, Program
+from regola_compiler.model.program import Call, Const, DoLine, Example, Expectation, GivenLine, PlayLine, Program
 from regola_compiler.model.types import IntType, Type, holds, show
 from regola_compiler.model.visitor import iter_nodes
-from regola_compiler.mutation.mutation import inside
+from regola_compiler.mutation.mutation import inside, to_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,36 @@ def wrong_itself(program: Program, example: Example, line: LineResult) -> Wrong 
         why = excluded(program, wanted.expression, (), example.lets)
         return None if why is None else Wrong(why.reason, why.span, why.related, why.help)
     return None
+
+
+def told_too_late(program: Program, example: Example, line: LineResult) -> Wrong | None:
+    """That facts are told behind what is played, in the place of what came of it, and before it were all that is asked.
+
+    None where the example does not come out as a whole once they are told before.
+    """
+    place = next(n for n, one in enumerate(example.lines) if one is line.expectation)
+    late = place
+    while late and not isinstance(example.lines[late - 1], GivenLine):
+        late -= 1
+    first = late
+    while first and isinstance(example.lines[first - 1], GivenLine):
+        first -= 1
+    played = example.lines[first - 1] if first else None
+    if first == late or not isinstance(played, PlayLine | DoLine):
+        return None
+    lines = (*example.lines[: first - 1], *example.lines[first:late], played, *example.lines[late:])
+    if not all(one.passed for one in ExampleRun(program, replace(example, lines=lines)).result().lines):
+        return None
+    deed = f"play {played.phase}" if isinstance(played, PlayLine) else f"do {to_source(played.expression)}"
+    return Wrong(
+        line.verdict,
+        line.expectation.span,
+        (Label(example.lines[first].span, say("told behind `{deed}`", deed=deed)),),
+        say(
+            "write the line with this `given` above `{deed}`: below it, it takes the place of what comes of that",
+            deed=deed,
+        ),
+    )
 
 
 def for_want_of_change(program: Program, example: Example, line: LineResult, staying: Collection[str]) -> Wrong | None:

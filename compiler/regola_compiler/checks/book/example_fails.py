@@ -24,7 +24,7 @@ from regola_dsl.wording import say, say_number
 from regola_compiler.analysis.breath import nothing
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.usage import staying
-from regola_compiler.checks.wrong_itself import Wrong, for_want_of_change, wrong_itself
+from regola_compiler.checks.wrong_itself import Wrong, for_want_of_change, told_too_late, wrong_itself
 from regola_compiler.evaluate.errors import FieldNotGiven, NotGiven, OutOfRange
 from regola_compiler.evaluate.worked.examples import ExampleResult, LineResult, run_examples
 from regola_compiler.evaluate.worked.explained import outcome_said
@@ -82,11 +82,19 @@ def failures(
     places = spans_by_name(program)
     left = _SOUGHT if between is not None and not program.broken else 0
     still = staying(program) if failed else {}
+    late: set[str] = set()
     for item, wrong in [
         (item, wrong_itself(program, *item) or for_want_of_change(program, *item, still)) for item in failed
     ]:
-        if wrong is not None:
+        if item[0].name in late:
+            # All of the example comes out with what is told too late.
+            failed.remove(item)
+        elif wrong is not None:
             yield _report_itself(*item, wrong)
+            failed.remove(item)
+        elif (delayed := told_too_late(program, *item)) is not None:
+            late.add(item[0].name)
+            yield _report_itself(*item, delayed)
             failed.remove(item)
     while failed:
         if bare := _without_pieces(program, failed):

@@ -14,6 +14,7 @@ from regola_compiler.driver import understand
 from regola_compiler.literate.markdown import RUN_IN
 from regola_compiler.literate.source import LiterateSource, read_literate
 from regola_compiler.project.game import load_game, peek_game
+from regola_compiler.project.section_titles import section_titles
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.format import format_source
 from support.command import Run
@@ -276,6 +277,18 @@ def test_the_head_of_a_file_is_its_manifest(tmp_path: Path, regola: Run) -> None
         ran = regola("check", file.name, "--format", "json", cwd=tmp_path)
         assert ran.returncode == 1, wrong
         assert json.loads(ran.stdout)["findings"][0]["location"]["line"] in {line, line - 1}, wrong
+
+
+def test_a_book_without_a_head_speaks_the_language_of_its_texts(tmp_path: Path) -> None:
+    file = tmp_path / "porto.regola.md"
+    file.write_text(BOOK.replace(' en "', ' it "'), "utf-8")
+    game = load_game(file, file.name)
+    assert (game.languages, game.headed_in, game.titles) == (["it"], "it", {"it": "The Harbour"})
+    assert section_titles(game)["it"]["1.1"] == "The roll"
+    file.write_text(f"---\nlanguages: [fr]\n---\n{BOOK}", "utf-8")
+    assert load_game(file, file.name).headed_in == "fr", "what is named goes before"
+    file.write_text("# Pier\n\n```regola\nenum Sky @1\n  clear, fog\n```\n", "utf-8")
+    assert load_game(file, file.name).languages == ["en"], "without any text"
 
 
 def test_a_head_that_nobody_reads_is_told(tmp_path: Path) -> None:

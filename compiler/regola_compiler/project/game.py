@@ -8,7 +8,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -113,8 +113,12 @@ class Game:
 
     @property
     def languages(self) -> list[str]:
-        """The languages of its texts."""
-        return self.declared_languages or ["en"]
+        """The languages of its texts: those that the manifest names, or else those of the texts as they come."""
+        return (
+            self.declared_languages
+            or list(dict.fromkeys(tag for one in self.sources for tag in _spoken(one)))
+            or ["en"]
+        )
 
     @property
     def declared_languages(self) -> list[str]:
@@ -164,6 +168,14 @@ class Game:
         """What the manifest lists under a key; nothing where it is not in shape."""
         found = self.manifest.get(key)
         return list(found) if isinstance(found, list) else []
+
+
+@lru_cache(maxsize=64)
+def _spoken(source: Source) -> tuple[str, ...]:
+    """The languages of the texts in a file of rules, in the order in which they come."""
+    from regola_dsl.parser import parse_source
+
+    return tuple(dict.fromkeys(text.language for text in parse_source(source).texts))
 
 
 def find_game(name: str, root: Path) -> Path | None:

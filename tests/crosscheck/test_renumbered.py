@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from regola_cli.crosscheck import command
-from regola_crosscheck.base.finding import CrosscheckFinding
+from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.run import crosscheck, no_game
 from regola_dsl.source import Source
 from support.crosscheck_faults import tutorial
@@ -116,3 +116,29 @@ def test_a_section_that_is_there_once_more_word_for_word_is_to_be_struck_and_get
     assert "printed twice" in note
     assert "Strike one of the two" in note
     assert "7.4" not in note
+
+
+def test_references_that_are_exchanged_in_one_sentence_are_told_by_the_titles_beside_them() -> None:
+    was, now = "movimento (6) e combattimento (9)", "movimento (9) e combattimento (6)"
+    assert was in ITALIAN
+    assert not [one for one in found(ITALIAN, "it") if one.kind == "references" and one.confidence >= Confidence.LIKELY]
+    wrong = [one.word for one in found(ITALIAN.replace(was, now), "it") if one.confidence >= Confidence.LIKELY]
+    assert [(one.new, one.expected) for one in wrong if one is not None] == [("9", "6"), ("6", "9")]
+
+
+def test_one_reference_behind_the_title_of_another_section_is_no_exchange() -> None:
+    was = "movimento (6) e combattimento (9)"
+    for now in ("movimento (9) e combattimento (9)", "movimento (9) e combattimento (8)"):
+        changed = found(ITALIAN.replace(was, now), "it")
+        assert not [one for one in changed if "/" in one.key and one.kind == "references"]
+
+
+def test_a_guess_at_a_lost_reference_gives_way_to_the_other_language(tmp_path: Path) -> None:
+    (tmp_path / "book.md").write_text(ITALIAN.replace("Valgono 5.1 e 6.5", "Valgono 5.1 e 6.8"), "utf-8")
+    (tmp_path / "rules.md").write_text(tutorial("en").text, "utf-8")
+    words = ["--source", f"it={tmp_path}/book.md"]
+    for other, proposal in (([], "Verificare se si intende «6.7»"), (["--source", f"en={tmp_path}/rules.md"], "«6.5»")):
+        assert CliRunner().invoke(command, [*words, *other, "--report", str(tmp_path / "a.html")]).exit_code == 0
+        (note,) = (tmp_path / "a.html").read_text("utf-8").split("<article>")[1:]
+        assert proposal in note
+        assert ("6.7" in note) is not bool(other)

@@ -178,3 +178,16 @@ def test_how_often_is_held_against_the_same_measure(italian: str, english: str, 
         for text, code in ((italian, "it"), (english, "en"))
     )
     assert any(contradict(one.meaning, other.meaning) for one in ours for other in theirs) is differ
+
+
+def test_a_number_is_told_beside_the_one_of_its_kind_though_the_sentence_says_that_twice() -> None:
+    """*Two spaces … twice*: which of the two stands for the other number is told by its kind."""
+    was, now = "muove di due spazi, mai", "muove di tre spazi, mai"
+    book = tutorial("it")
+    assert book.other is not None
+    assert was in book.text
+    found = languages.check(book.context(book.text.replace(was, now)), book.other)
+    (one,) = (one for one in found if one.confidence >= Confidence.LIKELY)
+    assert (one.name, one.confidence) == ("languages-number@10.1:3", Confidence.CERTAIN)
+    assert "`tre`" in one.diagnostic.message
+    assert "`two`" in one.diagnostic.message

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from regola_crosscheck.base.finding import Confidence
+from regola_crosscheck.bilingual.tables.marks import lost_marks
 from regola_crosscheck.bilingual.tables.word_cells import CellPair, CellsBeside
 from regola_crosscheck.book.columns import PrintedCell
 from regola_crosscheck.checks import languages
@@ -59,3 +60,36 @@ def test_a_part_is_doubted_that_breaks_what_both_of_its_sides_hold() -> None:
     assert beside(*usual[:2], ("bosco", "copse"))[-1] is None
     # Where one of the two has several renderings nothing is held.
     assert beside(*usual, ("rupe", "cliff"), ("rupe", "wood"))[-1] is None
+
+
+@pytest.mark.parametrize(
+    ("language", "was", "now", "expected"),
+    [
+        ("it", "Mulino*, Cappella*, Ontaneta ", "Mulino*, Cappella, Ontaneta ", ("Cappella", "Cappella*")),
+        ("it", "Cappella, Capanna ", "Cappella, Capanna* ", ("Capanna*", "Capanna")),
+        ("en", "Guado*, Pietraia*, Ovile", "Guado*, Pietraia, Ovile", ("Pietraia", "Pietraia*")),
+    ],
+)
+def test_a_mark_that_one_of_two_tables_lost_is_told(
+    language: str, was: str, now: str, expected: tuple[str, str]
+) -> None:
+    book = tutorial(language)
+    assert book.other is not None
+    assert was in book.text
+    found = languages.check(book.context(book.text.replace(was, now, 1)), book.other)
+    (one,) = (one for one in found if one.confidence >= Confidence.LIKELY)
+    assert one.word is not None
+    assert (one.name.partition(":")[0], one.word.new, one.word.expected) == ("languages-table@14.2", *expected)
+
+
+def marked(*pairs: tuple[str, str]) -> list[str]:
+    rows = [((PrintedCell(one, n, 1),), (PrintedCell(two, n, 1),)) for n, (one, two) in enumerate(pairs, 1)]
+    return [one.expected for one in lost_marks(rows)]
+
+
+def test_marks_are_held_only_where_both_tables_have_them() -> None:
+    usual = [("bosco*", "wood*"), ("rupe *", "crag*"), ("2†", "2†")]
+    assert marked(*usual, ("prato", "meadow*")) == ["prato*"]
+    assert marked(*usual, ("*prato*", "meadow")) == []  # it is emphasized
+    assert marked(*usual[:2], ("prato", "meadow*")) == []  # marks that only one language writes
+    assert marked(*usual, ("prato", "meadow*"), ("guado", "ford*")) == []

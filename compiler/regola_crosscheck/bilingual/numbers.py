@@ -94,9 +94,9 @@ def numbers(pair: SectionPair, lone: LoneTables | None) -> Iterator[CrosscheckFi
     mine, foreign = pair.of_ours(mine), pair.of_theirs(foreign)
     for token in mine:
         home = pair.ours(token)
-        match = next((one for one in foreign if _are_similar(token, one) and _meet(home, pair.theirs(one))), None)
-        if match is not None:
-            foreign.remove(match)
+        spare, match = next(_instead(pair, token, foreign, theirs), (None, None))
+        if spare is not None and match is not None:
+            foreign.remove(spare)
             loose = (token.word and match.word) and {normalized_number(token), normalized_number(match)} <= _LOOSE
             yield _number(
                 pair,
@@ -210,6 +210,21 @@ def surplus(
             spare[left[place]] -= 1
             found.add(place)
     return [ours[place] for place in sorted(found)]
+
+
+def _instead(
+    pair: SectionPair, token: Token, foreign: Sequence[Token], theirs: Sequence[Token]
+) -> Iterator[tuple[Token, Token]]:
+    """What stands for a number of ours that theirs lack: what they have too much, and which of its kind that is.
+
+    Of several that say the same in one sentence it is not known which one is too much: *two spaces … twice*.
+    """
+    near = [one for one in foreign if _meet(pair.ours(token), pair.theirs(one))]
+    yield from ((one, one) for one in near if _are_similar(token, one))
+    for one in near:
+        value, home = normalized_number(one), pair.theirs(one)
+        twins = (other for other in theirs if normalized_number(other) == value and pair.theirs(other) is home)
+        yield from ((one, other) for other in twins if home is not None and _are_similar(token, other))
 
 
 def _is_insignificant(token: Token) -> bool:

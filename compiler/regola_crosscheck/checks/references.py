@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from regola_dsl.diagnostics import Code, Label, Severity
 from regola_dsl.wording import say
@@ -48,8 +48,12 @@ def _references(context: CrosscheckContext) -> Iterator[CrosscheckFinding]:
     there = {key[:n] for key in context.book.by_key for n in range(1, len(key) + 1)}
     subjects = _SectionTopics(context)
     for section in context.book.stretches:
+        exchanged = _exchanged(context, section)
         for token in context.tokens(section):
             if token.kind != "reference":
+                continue
+            if (meant := exchanged.get(token.start)) is not None:
+                yield _exchange(context, section, token, meant)
                 continue
             wanted = token.text.strip()
             if not NUMBER.fullmatch(wanted):
@@ -138,6 +142,57 @@ def _wrong_target(
     )
 
 
+def _exchanged(context: CrosscheckContext, section: BookSection) -> dict[int, BookSection]:
+    """References of one sentence each of which stands behind the title of the section that the other one leads to.
+
+    By where they begin in the text of the section; each with the section that is meant.
+    """
+    passage = context.passage(section)
+    known = [
+        (token, target)
+        for token in context.tokens(section)
+        if token.kind == "reference"
+        and NUMBER.fullmatch(token.text.strip())
+        and (target := context.book.by_key.get(context.book.numbering.key(token.text.strip()))) is not None
+        and target.title
+    ]
+    found: dict[int, BookSection] = {}
+    for (one, its), (other, others) in pairwise(known):
+        if _sentence(passage.text, one) != _sentence(passage.text, other):
+            continue
+        titles = [_stems(target.title) for target in (its, others)]
+        near = [_stems(_right_before(passage.text, token)) for token in (one, other)]
+        if all(near[n] & titles[1 - n] and not near[n] & titles[n] for n in (0, 1)):
+            found |= {one.start: others, other.start: its}
+    return found
+
+
+def _exchange(context: CrosscheckContext, section: BookSection, token: Token, meant: BookSection) -> CrosscheckFinding:
+    """That a reference stands where the one beside it belongs, and that one here."""
+    passage, text = context.passage(section), token.text.strip()
+    target = context.book.by_key[context.book.numbering.key(text)]
+    return context.finding(
+        ELSEWHERE,
+        Confidence.LIKELY,
+        section.id,
+        f"{text}/{meant.id}",
+        say(
+            "section {section} refers to {text} for what {rival} is called, and to {rival} for what {text} is",
+            section=section.id,
+            text=text,
+            rival=meant.id,
+        ),
+        passage.span(token.start, token.end),
+        label=say("speaks of {title}", title=target.title),
+        related=(
+            Label(context.book.span_of(target), say("the section referred to")),
+            Label(context.book.span_of(meant), meant.id),
+        ),
+        help=say("see whether the two are exchanged"),
+        word=ChangedWord(new=text, expected=meant.id),
+    )
+
+
 class _SectionTopics:
     """What each section speaks of: its words, weighed by how few sections have them."""
 
@@ -192,9 +247,7 @@ class _SectionTopics:
 
     def matches_title(self, text: str, token: Token, rival: BookSection, target: BookSection) -> bool:
         """Whether the words right before a reference are those of another section's title, and not of the target's."""
-        first = max(0, token.start - BEFORE)
-        start = max(text.rfind(mark, first, token.start) for mark in ".;:,)\n")
-        near = _stems(text[max(start, token.start - BEFORE) : token.start])
+        near = _stems(_right_before(text, token))
         own, other = _stems(target.title), _stems(rival.title)
         telling = {word for word in near & other if self.weight.get(word, 0.0) > RARE}
         return bool(own) and bool(telling) and not {word[:LETTERS] for word in near} & {word[:LETTERS] for word in own}
@@ -229,6 +282,12 @@ class _SectionTopics:
         first = key[0]
         chapters = {known[0] for known in self.context.book.by_key}
         return isinstance(first, int) and first not in chapters and {first - 1, first + 1} <= chapters
+
+
+def _right_before(text: str, token: Token) -> str:
+    """What stands right before a reference, from the last mark on."""
+    first = max(0, token.start - BEFORE)
+    return text[max(first, *(text.rfind(mark, first, token.start) for mark in ".;:,)\n")) : token.start]
 
 
 def _distance(one: Key, other: Key) -> tuple[int, ...]:

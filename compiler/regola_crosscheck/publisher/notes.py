@@ -28,6 +28,8 @@ _NOTED = frozenset({"known-erratum"})
 _OF_SECTION = frozenset({"section-skipped", "languages-section", "sentence-missing", "table-shape-differs"})
 # What tells that something is lost, at a place that is right.
 _LOST = frozenset({"sentence-missing", "table-shape-differs"})
+# What is proposed by likeness: what the other language has there is better.
+_GUESSED = frozenset({"reference-dangling", "reference-elsewhere"})
 # What stands in one text by itself, and beside nothing in the other that would tell anything.
 _WHOLE = frozenset({"sentence", "row", "table", "section"})
 # So many other places are quoted or named.
@@ -222,7 +224,7 @@ class _Letter:
             if differing and first.finding.kind != "spelling":
                 said, sure = self._difference(differing[0], several=several)
                 same = differing[0].span == first.span or differing[0].matter in _WHOLE
-                proposal = proposal if settled or not same else sure or proposal
+                proposal = proposal if (settled and first.slug not in _GUESSED) or not same else sure or proposal
                 told_better = first.slug in _LOST and differing[0].lacking == "here"
                 what = said.what if told_better else f"{what} {said.what}"
             return Remark(what, proposal)

@@ -17,6 +17,7 @@ from regola_dsl.wording import say
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, Confidence, CrosscheckFinding
 from regola_crosscheck.bilingual.tables.beside import Counts
+from regola_crosscheck.bilingual.tables.marks import LostMark, lost_marks
 from regola_crosscheck.bilingual.tables.rows import (
     TABLE,
     RowPair,
@@ -30,6 +31,7 @@ from regola_crosscheck.bilingual.tables.rows import (
     span_of_row,
 )
 from regola_crosscheck.bilingual.tables.word_cells import CellPair, CellsBeside, cells_of_words
+from regola_crosscheck.book.columns import PrintedCell
 from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.tables import Grid
 
@@ -92,6 +94,7 @@ def tables(
             key = f"{there.book.language}:{len(pair.ours.rows)}"
             yield from lone_rows(here, there, pair.aligned, pair.section, key)
         yield from _cells(here, there, pair.ours, pair.beside, pair.section)
+        yield from (_lost_mark(here, there, one, pair.section) for one in lost_marks(pair.beside))
 
 
 def word_cells(pairs: Sequence[TablePair]) -> list[CellPair]:
@@ -118,23 +121,43 @@ def exchanged_words(
             continue
         confidence, one, two, expected = doubted
         section = here.book.section_at(cell.ours.line)
-        start = cell.ours.column + max(0, cell.ours.text.find(one))
-        other = cell.theirs.column + max(0, cell.theirs.text.find(two))
         yield here.finding(
             TABLE,
             confidence,
             section.id if section is not None else "",
             f"{there.book.language}:{one}/{two}".casefold(),
             _cell_differs(section.id if section is not None else "", one, two, there.book.language),
-            Span(place.path, place.line, start, place.line, start + len(one)),
+            _span_in(here, cell.ours, one),
             label=say("`{usual}` elsewhere", usual=expected) if expected else say("here"),
-            related=(
-                Label(Span(there.book.path, cell.theirs.line, other, cell.theirs.line, other + len(two)), say("here")),
-            ),
+            related=(Label(_span_in(there, cell.theirs, two), say("here")),),
             help=say("see which of the two is right"),
             word=ChangedWord(new=one, expected=expected) if expected else None,
             part="cell",
         )
+
+
+def _lost_mark(here: CrosscheckContext, there: CrosscheckContext, lost: LostMark, section: str) -> CrosscheckFinding:
+    """That a mark stands in a cell of one of two tables that else have the same ones."""
+    code = there.book.language
+    return here.finding(
+        TABLE,
+        Confidence.LIKELY,
+        section,
+        f"{code}:{lost.ours}/{lost.theirs}".casefold(),
+        _cell_differs(section, lost.ours, lost.theirs, code),
+        _span_in(here, lost.cell.ours, lost.ours),
+        label=say("`{expected}`?", expected=lost.expected),
+        related=(Label(_span_in(there, lost.cell.theirs, lost.theirs), say("here")),),
+        help=say("see whether a mark was lost, or added"),
+        word=ChangedWord(new=lost.ours, expected=lost.expected),
+        part="cell",
+    )
+
+
+def _span_in(context: CrosscheckContext, cell: PrintedCell, part: str) -> Span:
+    """Where a part of a cell stands."""
+    start = cell.column + max(0, cell.text.find(part))
+    return Span(context.book.path, cell.line, start, cell.line, start + len(part))
 
 
 def _cell_differs(section: str, text: str, there: str, language: str) -> str:

@@ -70,7 +70,7 @@ class CellsBeside:
     """What the parts of cells correspond to in the other language, by how often they stand beside it in any table."""
 
     def __init__(self, cells: Sequence[CellPair], alike: frozenset[tuple[str, str]]) -> None:
-        parts = [pair for cell in cells for pair in zip(*_parts_beside(cell), strict=True)]
+        parts = [pair for cell in cells for pair in zip(*parts_beside(cell), strict=True)]
         self._counts = Counts((_plain(one), _plain(two)) for one, two in parts)
         self._alike = alike
         self._written = {_plain(one): one for one, _ in parts}
@@ -81,7 +81,7 @@ class CellsBeside:
         Likely where both parts stand beside something else wherever else they stand, or the one of them that is long
         does so often; else nothing.
         """
-        for one, two in zip(*_parts_beside(cell), strict=True):
+        for one, two in zip(*parts_beside(cell), strict=True):
             mine, foreign = _plain(one), _plain(two)
             if (mine.replace(" ", ""), foreign.replace(" ", "")) in self._alike:
                 continue
@@ -102,7 +102,7 @@ class CellsBeside:
         return mine[:SHORT] == foreign[:SHORT]
 
 
-def _parts_beside(cell: CellPair) -> tuple[list[str], list[str]]:
+def parts_beside(cell: CellPair) -> tuple[list[str], list[str]]:
     """The parts of two cells, as many of each; else the cells as they are."""
     ours, theirs = (_BETWEEN.split(one.text.strip()) for one in (cell.ours, cell.theirs))
     return (ours, theirs) if len(ours) == len(theirs) else ([cell.ours.text], [cell.theirs.text])

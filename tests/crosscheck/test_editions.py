@@ -39,7 +39,7 @@ def notes(letter: str) -> list[str]:
 # A change of the Italian; what each letter marks, in its own sentence and the other's; what it proposes.
 CHANGES = [
     ("sei al massimo", "cinque al massimo", ("cinque", "six"), "«sei» invece di «cinque»", "“five” for “six”"),
-    ("prima di ogni dim", "dopo ogni dim", ("dopo", "before"), "«prima» invece di «dopo»", "“after” for “before”"),
+    ("prima di ogni dim", "dopo ogni dim", ("dopo", "before"), "«prima di» invece di «dopo»", "“after” for “before”"),
     ("massimo due sent", "massimo tre sent", ("tre", "two"), "«due» invece di «tre»", "“three” for “two”"),
     ("difensore (6.2)", "difensore (6.3)", ("6.3", "6.2"), "«6.2» invece di «6.3»", "“6.3” for “6.2”"),
     ("guardie non possono", "guardie possono", ("possono", "may not"), "«non possono» invece", "“may” for “may not”"),

@@ -253,3 +253,28 @@ def test_what_is_proposed_is_what_the_book_says_elsewhere(was: str, now: str, pr
     other.write_text(tutorial("en").text, "utf-8")
     (note,) = letter(tmp_path, of_tutorial(was, now), "--source", f"en={other}")
     assert proposed in note
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "proposed"),
+    [
+        # It agrees with the word behind it, and takes the preposition that this wants.
+        ("e nessuna pedina attacca più", "e ogni pedina attacca più", "«nessuna» invece di «ogni»"),
+        ("prima di ogni dimezzamento", "dopo ogni dimezzamento", "«prima di» invece di «dopo»"),
+        # A verb for a verb, an adjective in the form of the other one.
+        ("si aggiunge 2 se lo è", "si toglie 2 se lo è", "«aggiunge» invece di «toglie»"),
+        ("tre pedine amiche in uno", "tre pedine nemiche in uno", "«amiche» invece di «nemiche»"),
+        # Where something holds stands for where it does not: one is exchanged, and none is lost.
+        ("ma non quando nevica", "ma solo quando nevica", "«non» invece di «solo»"),
+        ("tranne che nella nebbia", "anche nella nebbia", "«tranne» invece di «anche»"),
+        # A sentence that lost its denial is denied.
+        ("non ostacola né il rifornimento né il", "ostacola il rifornimento e il", "aggiungere «non»"),
+    ],
+)
+def test_what_is_proposed_by_the_other_language_can_be_read_in_its_place(
+    was: str, now: str, proposed: str, tmp_path: Path
+) -> None:
+    (tmp_path / "rules.md").write_text(tutorial("en").text, "utf-8")
+    (note,) = letter(tmp_path, of_tutorial(was, now), "--source", f"en={tmp_path / 'rules.md'}")
+    assert proposed in " ".join(note.split())
+    assert "nulla di simile" not in note or "aggiungere" in proposed

@@ -60,6 +60,11 @@ _GRAMMAR = frozenset(
     | {("direction", value) for value in ("into", "out of", "through", "adjacent")}
     | {("inclusion", "inclusive"), ("bound", "exactly")}
 )
+# What says where alone a rule holds, or that it holds there too, for what says that it does not.
+_SCOPES = frozenset(
+    frozenset({one, ("condition", "except")})
+    for one in (("quantifier", "only"), ("focus", "even"), ("condition", "even if"))
+) | {frozenset({("quantifier", "only"), (DENIAL, "")})}
 # What is no opposite in another language: *before any* is *prima di ogni*.
 LOOSE = frozenset({"each", "any", "all", "none"})
 
@@ -159,6 +164,8 @@ def contradict(one: tuple[str, str], other: tuple[str, str]) -> bool:
     """Whether two meanings turn a rule round where one stands for the other."""
     if one[0] == other[0] == OFTEN:
         return one != other
+    if frozenset({one, other}) in _SCOPES:
+        return True
     return one[0] == other[0] and (
         are_opposites(one[0], one[1], other[1]) or {one, other} == {("focus", "even"), ("focus", "not even")}
     )

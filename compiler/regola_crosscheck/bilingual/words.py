@@ -115,8 +115,10 @@ def _differences(sides: _Sides, faithful: set[tuple[str, str]]) -> list[WordDiff
             if not contradict(meaning, other):
                 continue
             while own and foreign:
-                likely = not {meaning[1], other[1]} <= LOOSE
-                found.append(WordDifference(sides.pair, own.pop(0), foreign.pop(0), likely))
+                here, there = own.pop(0), foreign.pop(0)
+                denies = _taken_out(here, ours) | _taken_out(there, theirs)
+                sure = _is_likely(meaning, other, faithful) or (denies and (DENIAL, "") in faithful)
+                found.append(WordDifference(sides.pair, _first_word(here), _first_word(there), sure))
     # What is told of a permission is not told of its denial again.
     told = sum(one.ours is not None and one.ours.said.kind == "modal" for one in found)
     for rest in (ours, theirs):
@@ -130,6 +132,30 @@ def _differences(sides: _Sides, faithful: set[tuple[str, str]]) -> list[WordDiff
             likely = meaning in faithful
             found += [WordDifference(sides.pair, one if mine else None, None if mine else one, likely) for one in alone]
     return found
+
+
+def _is_likely(one: tuple[str, str], other: tuple[str, str], faithful: set[tuple[str, str]]) -> bool:
+    """Whether a word that contradicts another one is no way of saying the same: *before any* is *prima di ogni*."""
+    if one[0] == other[0]:
+        return not {one[1], other[1]} <= LOOSE
+    return bool(faithful & {one, other})
+
+
+def _taken_out(one: Placed, several: dict[tuple[str, str], list[Placed]]) -> bool:
+    """Whether a word denies too, which then is not told by itself again; a permission has its own way of denying."""
+    alone = several.get((DENIAL, ""), [])
+    here = [each for each in alone if each.sentence is one.sentence and each.said.start == one.said.start]
+    if one.said.kind != "modal":
+        alone[:] = [each for each in alone if each not in here]
+    return one.said.kind != "modal" and bool(here)
+
+
+def _first_word(one: Placed) -> Placed:
+    """Of *only when* what another word stands for: *only*."""
+    if one.said.meaning != ("quantifier", "only"):
+        return one
+    text = one.said.text.split()[0]
+    return replace(one, said=replace(one.said, text=text, end=one.said.start + len(text)))
 
 
 def _said(context: CrosscheckContext, sentences: Sequence[Sentence]) -> dict[tuple[str, str], list[Placed]]:

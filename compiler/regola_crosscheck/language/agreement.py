@@ -66,6 +66,34 @@ def with_article(found: str, expected: str, before: str, language: str, texts: I
     return _with(written, found), _with(new, expected)
 
 
+def agreed(expected: str, after: str, language: str, texts: Iterable[str] = ()) -> str:
+    """What belongs somewhere, its last word in the form that the word behind it asks for, if it is an article.
+
+    Args:
+        expected: what is to stand there.
+        after: what stands behind it.
+        language: of both.
+        texts: the book, to see which articles the word has there.
+
+    >>> agreed("nessun", " pedina attacca", "it", ["La pedina muove."]), agreed("nessuna", " spazio", "it")
+    ('nessuna', 'nessuno')
+    >>> agreed("ogni", " pedina", "it"), agreed("no", " counter", "en")
+    ('ogni', 'no')
+    """
+    code = known_language(language)
+    agreement, behind = language_file(code).agreement, re.match(rf"\s+{_MARKS}([^\W\d_]+)", after)
+    if agreement is None or behind is None or not expected:
+        return expected
+    *before, last = expected.split()
+    classes = {kind for kind, gender, *forms in agreement.articles if gender and last.casefold() in forms}
+    genders = {gender for gender in _genders(behind[1], texts, code, agreement) if len(gender) == 1}
+    made = {_form(kind, gender, behind[1], agreement) for kind in classes for gender in genders} - {""}
+    if len(made) != 1:
+        return expected
+    form = made.pop()
+    return " ".join([*before, form[:1].upper() + form[1:] if last[:1].isupper() else form])
+
+
 def _apart(written: str, code: str) -> tuple[str, str]:
     """The preposition in a word, if there is one, and its article."""
     return joined_forms(code)[0].get(plain_form(written), ("", plain_form(written)))

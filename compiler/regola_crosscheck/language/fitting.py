@@ -6,6 +6,7 @@ prepositions and articles are written as one says the file of the language (`joi
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from regola_crosscheck.language.language_file import known_language, language_file
@@ -50,6 +51,30 @@ def _with_article(expected: str, found: str, language: str) -> str:
     # What is written with an article of its own, where the place has its article behind it or none.
     plain = plain_form(found.rsplit(maxsplit=1)[-1])
     return " ".join([*before, there[0]] if any(plain == one for one, _ in together) else before) or expected
+
+
+def governed(found: str, expected: str, after: str, language: str) -> tuple[str, str]:
+    """A word and what belongs in its place, with the preposition that this takes before the word behind it.
+
+    Args:
+        found: the word that stands there.
+        expected: what is to stand there.
+        after: what stands behind it.
+        language: of all.
+
+    >>> governed("dopo", "prima", " ogni attacco", "it"), governed("Dopo", "Prima", " l’attacco", "it")
+    (('dopo', 'prima di'), ('Dopo l’', 'Prima dell’'))
+    >>> governed("dopo", "prima", ".", "it"), governed("dopo", "subito", " ogni attacco", "it")
+    (('dopo', 'prima'), ('dopo', 'subito'))
+    """
+    code = known_language(language)
+    taken = dict(language_file(code).governing)
+    preposition, behind = taken.get(plain_form(expected)), re.match(r"\s+([^\W\d_]+['’]?)", after)
+    if preposition is None or behind is None or " " in found or plain_form(found) in taken:
+        return found, expected
+    _, together = joined_forms(code)
+    joined = together.get((preposition, plain_form(behind[1])))
+    return (f"{found} {behind[1]}", f"{expected} {joined}") if joined else (found, f"{expected} {preposition}")
 
 
 def plain_form(word: str) -> str:

@@ -187,6 +187,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
         cells: what cells of tables say.
         constructions: words that want a partner.
         joined: a preposition and an article that are written as one: the two, and what they become.
+        governing: a word, and the preposition that it takes before the word behind it.
         agreement: the forms of articles; none where they have but one.
         fragments: parts of the patterns, of the meanings and of the constructions, by name.
     """
@@ -207,6 +208,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
     cells: Cells
     constructions: tuple[ConstructionRow, ...] = ()
     joined: tuple[tuple[str, str, str], ...] = ()
+    governing: tuple[tuple[str, str], ...] = ()
     agreement: Agreement | None = None
     measures: dict[str, str] = {}
     adapted: str = ""

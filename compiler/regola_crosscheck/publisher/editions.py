@@ -12,6 +12,7 @@ from regola_dsl.source import Span
 
 from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import ChangedWord, CrosscheckFinding, Lacking
+from regola_crosscheck.language.agreement import agreed
 from regola_crosscheck.language.fitting import fitted
 from regola_crosscheck.publisher.renderings import rendered
 from regola_crosscheck.publisher.words import Phrase, Words
@@ -100,7 +101,9 @@ class EditionDifference:
         if not self.foreign:
             return ""
         listed = rendered(self.foreign, self.there.book.language, self.found, words, language, shown)
-        return fitted(listed, self.found, language)
+        return agreed(
+            fitted(listed, self.found, language), text_after(self.here, self.span), language, self.here.book.lines
+        )
 
     def sections(self, words: Words) -> str:
         """The sections that one of the texts lacks: two by their numbers, more by the first and the last."""
@@ -163,6 +166,14 @@ def text_before(context: CrosscheckContext, span: Span) -> str:
     """What stands before a place of a book in its line, and in the one above."""
     above = context.book.lines[max(0, span.line - 2) : span.line - 1]
     return " ".join([*above, *(line[: span.column - 1] for line in context.book.lines[span.line - 1 : span.line])])
+
+
+def text_after(context: CrosscheckContext, span: Span) -> str:
+    """What stands behind a place of a book in its line, and in the one below."""
+    below = context.book.lines[span.end_line : span.end_line + 1]
+    return "\n".join(
+        [*(line[span.end_column - 1 :] for line in context.book.lines[span.end_line - 1 : span.end_line]), *below]
+    )
 
 
 def differences_of(report: Report, language: str) -> Iterator[EditionDifference]:

@@ -13,8 +13,9 @@ from regola_crosscheck.base.finding import CrosscheckFinding
 from regola_crosscheck.base.weight import BY_HAND
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.agreement import with_article
+from regola_crosscheck.language.fitting import governed
 from regola_crosscheck.proof.marks import other_half
-from regola_crosscheck.publisher.editions import EditionDifference, differences_of, text_at, text_before
+from regola_crosscheck.publisher.editions import EditionDifference, differences_of, text_after, text_at, text_before
 from regola_crosscheck.publisher.folding import Fault, Told, decided_against, faults_of
 from regola_crosscheck.publisher.places import place_of
 from regola_crosscheck.publisher.quotation import Quotation, as_printed, is_head, quoted, sentence_at
@@ -283,6 +284,7 @@ class _Letter:
         """What stands at a place and what belongs there, with the article before them where that changes as well."""
         if text_at(self.context, span).casefold() == found.casefold():
             book = self.context.book
+            found, expected = governed(found, expected, text_after(self.context, span), book.language)
             found, expected = with_article(found, expected, text_before(self.context, span), book.language, book.lines)
         return {"found": found, "expected": expected}
 

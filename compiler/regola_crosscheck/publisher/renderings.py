@@ -10,8 +10,11 @@ from regola_crosscheck.language.language_file import known_language, language_fi
 from regola_crosscheck.language.lexicon import lexicon
 from regola_crosscheck.language.meaning import meaning_words
 from regola_crosscheck.language.morphology import key_of
+from regola_crosscheck.language.spelling import is_word
 from regola_crosscheck.publisher.words import Words
 
+# Classes of words that stand in the gender and the number of another one.
+_INFLECTED = frozenset({"side", "order"})
 # Between the forms of a word.
 _OR = " / "
 
@@ -47,14 +50,39 @@ def rendered(text: str, language: str, beside: str, words: Words, into: str, sho
     said = meaning_words(plain, language)
     meaning = (said[0].kind, said[0].value) if len(said) == 1 and said[0].text == plain else ("", "")
     forms = words.meanings.get(" ".join(meaning), "").split(_OR)
+    # What was lost may have denied a noun there and a verb here: what denies the sentence is right of both.
+    if not beside and [(word.kind, word.value) for word in meaning_words(shown, into)] == [("quantifier", "none")]:
+        return language_file(known_language(into)).denial or shown
     # *Both* counts two, and says more than that.
     if any(forms):
         listed = _in_row(forms, beside, words)
         # What permits and forbids has its forms in the list; of the rest the book knows best.
         if shown and meaning[0] != "modal" and not any(_begins(shown, form) for form in forms):
-            return shown
+            return _inflected(shown, beside, into) if meaning[0] in _INFLECTED else shown
         return listed or _denied_or_not(meaning, beside, into) or _by_end(forms, beside)
     return _number(plain, language, beside.strip().casefold(), into) or _measure(plain, language, into) or shown
+
+
+def _inflected(word: str, beside: str, language: str) -> str:
+    """A word with the end of the one it stands for, where both have the end of the other as well.
+
+    >>> _inflected("amica", "nemiche", "it"), _inflected("amici", "nemica", "it")
+    ('amiche', 'amica')
+    >>> _inflected("successiva", "precedenti", "it"), _inflected("amica", "nemica", "it")
+    ('successiva', 'amica')
+    """
+    plain, key = beside.strip().casefold(), key_of(word, language)
+    for cut in range(1, 4):
+        for size in range(1, 4):
+            made, back = word[:-cut] + plain[-size:], plain[:-size] + word[-cut:]
+            if (
+                key_of(made, language) == key
+                and key_of(back, language) == key_of(plain, language)
+                and is_word(made, language)
+                and is_word(back, language)
+            ):
+                return made
+    return word
 
 
 def _begins(text: str, form: str) -> bool:

@@ -278,3 +278,21 @@ def test_what_is_proposed_by_the_other_language_can_be_read_in_its_place(
     (note,) = letter(tmp_path, of_tutorial(was, now), "--source", f"en={tmp_path / 'rules.md'}")
     assert proposed in " ".join(note.split())
     assert "nulla di simile" not in note or "aggiungere" in proposed
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "proposed"),
+    [
+        ("| 8–9       | parità", "| 8–10      | parità", "«8–9» invece di «"),
+        ("| 4–7       | le guardie", "| 4-8       | le guardie", "«4-7» invece di «4-8»"),
+        # Where the range is right the cell is wrong.
+        ("| 8–9       | parità  ", "| 8–9       | i contrabbandieri vincono", "«Parità» invece di «i contrabbandieri"),
+    ],
+)
+@pytest.mark.parametrize("english", [False, True])
+def test_a_range_that_takes_in_another_rows_is_wrong_and_its_cell_is_right(
+    was: str, now: str, proposed: str, *, english: bool, tmp_path: Path
+) -> None:
+    other = ["--source", f"en={GAME}/rulebook.en.md"] if english else []
+    (note,) = letter(tmp_path, of_tutorial(was, now), *other, str(GAME), "--no-index")
+    assert proposed in " ".join(note.split())

@@ -91,7 +91,7 @@ def cell_at(context: CrosscheckContext, span: Span) -> PrintedCell | None:
 
 
 def as_printed(context: CrosscheckContext, span: Span, value: str) -> str:
-    """A value as the table in which a place lies prints it elsewhere, as `–` for `-`; as it is where it does not."""
+    """A value as the table in which a place lies prints it elsewhere; else with the dash that stands at the place."""
     grid = next((one for one, _ in context.printed_tables if one.first_line <= span.line <= one.last_line), None)
     rows = grid.rows if grid is not None else ()
     printed = Counter(
@@ -100,7 +100,9 @@ def as_printed(context: CrosscheckContext, span: Span, value: str) -> str:
         for cell in row
         if cell.text and 0 < cell.line <= len(context.book.lines) and normalized(cell.text) == normalized(value)
     )
-    return printed.most_common(1)[0][0] if printed else value
+    there = context.book.lines[span.line - 1][span.column - 1 : span.end_column - 1]
+    dash = next((sign for sign in "–—−" if sign in there), "-")
+    return printed.most_common(1)[0][0] if printed else value.replace("-", dash)
 
 
 def is_head(context: CrosscheckContext, span: Span) -> bool:

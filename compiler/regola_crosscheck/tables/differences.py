@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -35,6 +36,10 @@ HEADS = 3
 PRINTED = 3
 # Of so much of a column numbers must be for it to be one of values, and not of remarks.
 VALUES_SHARE = Fraction(3, 5)
+
+
+# What stands between the first and the last of a range.
+_DASH = re.compile(r"(?<=\d)\s*[-–—…]\s*(?=\d)")
 
 
 DifferenceKind: TypeAlias = Literal[
@@ -104,6 +109,12 @@ class MatchedTableDiff:
         match, found, explained = self.match, [], dict[int, int]()
         for row, label in enumerate(match.labels):
             text = match.view.rows[row][match.key].text
+            if label is not None and (own := self._overlong(row, label)):
+                explained[row] = own[0]
+                written = self._range(own, text)
+                sure = self._confidence(2, label)
+                found.append(self._difference("cell-differs", sure, row, match.key, match.columns[0], own[0], written))
+                continue
             said = [strip.verdicts[row] for strip in match.columns]
             other = sum(verdict.outcome == OTHER for verdict in said)
             guess = min(label.places) if label is not None and label.guessed else None
@@ -123,6 +134,28 @@ class MatchedTableDiff:
                 sure = LIKELY if moved is not None or is_value(text) or self._agreement(row, place)[1] else POSSIBLE
             found.append(self._difference("cell-differs", sure, row, match.key, strip, place, self._key(place)))
         return found, explained
+
+    def _overlong(self, row: int, label: AxisLabel) -> list[int]:
+        """The keys of a row whose label takes in some of another row's as well, where its cells are not right.
+
+        Nothing where its label is right, or more is wrong than that.
+        """
+        match = self.match
+        if match.lookup.axes[match.axis].kind == "words" or label.guessed or label.partly or len(label.places) < 2:
+            return []
+        others = [one.places for n, one in enumerate(match.labels) if n != row and one is not None and not one.guessed]
+        agreed = {place: self._agreement(row, place) for place in sorted(label.places)}
+        shared = {place for place in label.places if any(place in one for one in others)}
+        own = [place for place in agreed if place not in shared]
+        wrong = all(bad and not good for good, bad in (agreed[place] for place in shared))
+        right = all(good and not bad for good, bad in (agreed[place] for place in own))
+        return own if shared and own and wrong and right else []
+
+    def _range(self, places: Sequence[int], text: str) -> str:
+        """Some keys in a row as a label has them, with the dash of what stands there."""
+        first, last = self._key(places[0]), self._key(places[-1])
+        dash = _DASH.search(text)
+        return first if first == last else f"{first}{dash[0] if dash else '–'}{last}"
 
     def _intended_key(self, row: int, label: AxisLabel | None) -> int | None:
         """The key whose values a row has, if it is not its label's and no other row has that label."""

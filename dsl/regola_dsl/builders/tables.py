@@ -240,7 +240,7 @@ def _evened(row: tree.Row, width: int, rows: Sequence[tree.Row]) -> str:
     if parted := _parted(row, width):
         return parted
     if missing := _missing(row, width, rows):
-        return say("one cell is missing, by what stands in the others that of {columns}: write it", columns=missing)
+        return say("add 1 cell: by what stands in the others that of {columns} is missing", columns=missing)
     return say("add {cells}", cells=counted(width - have, "cell"))
 
 

@@ -44,7 +44,7 @@ from regola_compiler.resolve.tables.compared_cells import (
     values_of,
     written_out,
 )
-from regola_compiler.resolve.tables.exchanged_cells import Held, tell_exchanged_cells
+from regola_compiler.resolve.tables.exchanged_cells import Held, tell_exchanged_cells, tell_exchanged_heads
 from regola_compiler.resolve.tables.selectors import complement
 from regola_compiler.resolve.values.comparisons import has_order
 from regola_compiler.resolve.values.expressions import resolve
@@ -225,6 +225,7 @@ def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tu
         return None
     rows: list[Row] = []
     written: dict[int, dict[int, Compared]] = {}
+    begun, exchanged = names.mark(), list[tuple[str, str] | None]()
     for printed in node.rows[1:]:
         selectors: list[Selector] = []
         values: list[Expr] = []
@@ -251,13 +252,13 @@ def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tu
                 whole = whole and value is not None
                 values += [value] if value is not None else []
                 place += 1
-        if names.count() > mark[0]:
-            tell_exchanged_cells(held, mark, names)
+        exchanged.append(tell_exchanged_cells(held, mark, names) if names.count() > mark[0] else None)
         if whole:
             written[len(rows)] = compared
             rows.append(
                 Row(tuple(selectors), tuple(values), printed.anchors, printed.span, printed.span, last, printed.texts)
             )
+    tell_exchanged_heads(node.rows[0].cells, exchanged, begun, names)
     if any(written.values()):
         rows = _written_out(rows, written, axes)
     return axes, tuple(cell.text for cell in outputs) if isinstance(result, RecordType) else ("",), rows

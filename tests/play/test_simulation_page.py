@@ -66,3 +66,11 @@ def test_the_page_passes_checkers_that_are_not_ours(language: str, browser: Brow
     opened = "document.querySelectorAll('details').forEach(one => one.open = true)"
     assert axe(browser, file, before=opened) == []
     assert browser.asked[-1].startswith("file:")
+
+
+def test_numbers_are_written_as_the_language_of_the_page_writes_them() -> None:
+    many = {**TOLD, "games": 2000, "winners": {"a": 850}, "done": {"a": 2261}}
+    english, italian = page("a", many), page("a", many, "it")
+    assert all(number in english for number in ("2,000 games", "850 (42.5%)", "2,261", "303.3"))
+    assert all(number in italian for number in ("2.000 partite", "850 (42,5%)", "2.261", "303,3"))
+    assert not any(number in italian for number in ("2,000", "42.5%", "2,261", "303.3"))

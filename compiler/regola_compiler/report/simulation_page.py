@@ -45,6 +45,8 @@ WORDS = {
     "numbers": later("The numbers"),
     "none": later("nothing"),
     "outcome": later("outcome"),
+    # How the language writes numbers: its signs between thousands and before a part of one are read off here.
+    "figures": later("1,234.5"),
 }
 STYLE = """
 :root { color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --bar: #1f5fa8; --soft: #5b6470; --line: #c9ced6; }
@@ -74,7 +76,7 @@ def page(game: str, told: Mapping[str, Any], language: str = "en") -> str:
     """
     words = {key: template_in(text, language) for key, text in WORDS.items()}
     lengths = told["lengths"]
-    title = words["title"].format(game=game, games=f"{told['games']:,}")
+    title = words["title"].format(game=game, games=_figure(told["games"], words))
     counts = {int(length): times for length, times in lengths["counts"].items()}
     ends = [
         (words["nobody"] if name == "nobody" else words["won by"].format(name=name), times)
@@ -83,7 +85,8 @@ def page(game: str, told: Mapping[str, Any], language: str = "en") -> str:
     ends += [(words[kind], told["ended"][kind]) for kind in ("unfinished", "stuck", "problem") if kind in told["ended"]]
     done = sorted(((name, times) for name, times in told["done"].items() if times), key=lambda item: -item[1])
     spoke = sorted(((name, times) for name, times in told["rules"].items() if times), key=lambda item: -item[1])
-    head = words["head"].format(**{"games": f"{told['games']:,}", "seed": told["seed"], **lengths})
+    figures = {name: _figure(lengths[name], words) for name in ("least", "most", "mean", "median")}
+    head = words["head"].format(games=_figure(told["games"], words), seed=told["seed"], **figures)
     parts = [
         f"<h1>{_text(title)}</h1>",
         f"<p>{_text(head)}</p>",
@@ -93,7 +96,7 @@ def page(game: str, told: Mapping[str, Any], language: str = "en") -> str:
         _listed(words["never done"], told["never_done"], words),
     ]
     if told["heard"]:
-        remark = f"<p>{_text(words['heard'].format(heard=told['heard']))}</p>"
+        remark = f"<p>{_text(words['heard'].format(heard=_figure(told['heard'], words)))}</p>"
         parts.append(_section("rules", words, remark + _bars("rules", spoke, words, words["rule"], words["positions"])))
         parts.append(_listed(words["never spoke"], told["never_spoke"], words))
     parts.append(_section("problems", words, _problems(told["problems"], words)))
@@ -107,6 +110,12 @@ def page(game: str, told: Mapping[str, Any], language: str = "en") -> str:
 
 def _text(text: str) -> str:
     return escape(visible(text, keep="\n"))
+
+
+def _figure(number: float, words: Mapping[str, str], shape: str = ",") -> str:
+    """A number with the signs of the page's language."""
+    sample = words["figures"]
+    return format(number, shape).translate({ord(","): sample[1], ord("."): sample[-2]})
 
 
 def _section(name: str, words: Mapping[str, str], inside: str) -> str:
@@ -141,7 +150,7 @@ def _histogram(counts: Mapping[int, int], words: Mapping[str, str]) -> str:
     drawn.append(f'<line class="line" x1="0" y1="{foot}" x2="{WIDTH}" y2="{foot}"/>')
     drawn.append(f'<text x="0" y="{HEIGHT - 6}">{least}</text>')
     drawn.append(f'<text x="{WIDTH}" y="{HEIGHT - 6}" text-anchor="end">{most} {_text(words["moves"])}</text>')
-    drawn.append(f'<text class="soft" x="0" y="12">{highest:,} {_text(words["games"])}</text>')
+    drawn.append(f'<text class="soft" x="0" y="12">{_figure(highest, words)} {_text(words["games"])}</text>')
     rows = [(f"{first}" if first == last else f"{first}–{last}", times) for first, last, times in bars]
     return _picture("lengths", HEIGHT, drawn, rows, words, words["moves"], words["games"])
 
@@ -163,10 +172,10 @@ def _bars(
     for place, (label, times) in enumerate(rows):
         y, wide = place * ROW, room * times / most
         shown = label if len(label) <= 34 else label[:33] + "…"
-        share = f" ({times / whole:.1%})" if whole else ""
+        share = f" ({_figure(times / whole, words, '.1%')})" if whole else ""
         drawn.append(f'<text x="{left - 8}" y="{y + 18}" text-anchor="end">{_text(shown)}</text>')
         drawn.append(f'<rect class="bar" x="{left}" y="{y + 5}" width="{max(1.0, wide):.1f}" height="{ROW - 9}"/>')
-        drawn.append(f'<text class="soft" x="{left + wide + 6:.1f}" y="{y + 18}">{times:,}{share}</text>')
+        drawn.append(f'<text class="soft" x="{left + wide + 6:.1f}" y="{y + 18}">{_figure(times, words)}{share}</text>')
     return _picture(name, ROW * len(rows), drawn, rows, words, what, unit)
 
 
@@ -180,7 +189,9 @@ def _picture(
     unit: str,
 ) -> str:
     """A picture with its name, and its numbers as a table below."""
-    cells = "".join(f'<tr><th scope="row">{_text(label)}</th><td class="n">{n:,}</td></tr>' for label, n in rows)
+    cells = "".join(
+        f'<tr><th scope="row">{_text(label)}</th><td class="n">{_figure(n, words)}</td></tr>' for label, n in rows
+    )
     lines = "\n".join(drawn)
     return (
         f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-labelledby="{name}">\n{lines}\n</svg>\n'
@@ -195,7 +206,7 @@ def _problems(problems: Sequence[Mapping[str, Any]], words: Mapping[str, str]) -
         return f"<p>{_text(words['nothing'])}</p>"
     found = []
     for problem in problems:
-        where = words["in games"].format(games=f"{problem['games']:,}")
+        where = words["in games"].format(games=_figure(problem["games"], words))
         found.append(
             f"<p><strong>{_text(problem['kind'])}</strong>: {_text(problem['message'])} ({_text(where)})</p>\n"
             f'<pre tabindex="0">{_text(problem["example"].rstrip())}</pre>'

@@ -64,6 +64,15 @@ _SURE: tuple[tuple[str, ...], ...] = (
         later("say which action: `{how} {action} {word} …`"),
     ),
     (
+        r"^ *(?P<who>[\w.]+) must (?P<action>\w+(?:\([^()]*\))?),? (?:before|until|till|up to|prior to|ahead of)"
+        r"(?: the (?:start|beginning|opening) of)? (?:the )?(?P<played>[a-z]\w*)(?= where\b| when\b| unless\b| *$)",
+        later(
+            "a duty is done by the end of a phase, of `{played}` or of the one before it: "
+            "`{who} must {action} by the end of …`"
+        ),
+        "rule",
+    ),
+    (
         r"\b(?:may|must|must not|may only) (?P<action>\w+) (?:only )?(?:once|one time) (?:per|in|a|in the|each|every) "
         r"(?:the )?(?:whole |entire )?(?:game|play|match)\b",
         later(
@@ -242,15 +251,6 @@ _HINTS: tuple[tuple[str, ...], ...] = (
     (
         r"\b(?:must not|must|may only|may) \w+ .*(?P<section>@[\w.]+) *$",
         later("a statement has no section: write `{section}` in the first line, before what stands below it"),
-    ),
-    (
-        r"^ *(?P<who>[\w.]+) must (?P<action>\w+(?:\([^()]*\))?),? (?:before|until|till|up to|prior to|ahead of|by)"
-        r"(?: the (?:start|beginning|opening) of)? (?:the )?(?P<played>[a-z]\w*)",
-        later(
-            "a duty is done by the end of a phase, of `{played}` or of the one before it: "
-            "`{who} must {action} by the end of …`"
-        ),
-        "rule",
     ),
     (
         r"^ *(?P<who>[\w.]+) must (?P<action>\w+(?:\([^()]*\))?),? "

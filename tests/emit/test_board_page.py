@@ -425,6 +425,33 @@ def test_a_piece_stands_where_its_rules_say_whatever_they_call_it(browser: Brows
     assert browser.wrong == []
 
 
+TIDE = """
+enum Side @1
+  gulls, herons
+players Side @1
+state level: int 0..6 = 0 @1
+sequence day @2
+  repeat until level is 6
+  phase tide_of_the_day @2.1
+    en "The tide"
+    roll first_die: d6 @2.1
+    roll swell: d6 @2.1
+      en "The swell"
+    effect level becomes min(first_die, swell) @2.1
+  phase moves by gulls @2.2
+action wait(side: Side) by side in moves @2.2
+  allowed unless forbidden
+"""
+
+
+def test_a_die_of_a_phase_is_called_as_it_is_and_not_by_the_name_of_its_phase(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "tide.html"
+    file.write_text(board(compiled_text(TIDE)), "utf-8")
+    browser.open(file)
+    told = browser.until("[...document.body.innerText.split('\\n')].find((line) => line.includes(' shows '))")
+    assert re.fullmatch(r"first die shows \d; The swell shows \d", told)
+
+
 BOARD = """
 enum Side @1
   north, south

@@ -112,8 +112,10 @@ def _words(page: Page, place: int) -> dict[str, str]:
 def _rules(page: Page) -> dict[str, Json]:
     """What rules, their parts and facts are called, by the names that reasons have."""
     found: dict[str, Json] = {}
+    rolled = {roll.name for outline in page.ir.outlines for phase in outline.walk() for roll in phase.rolls}
     for rule in page.declarations.values():
-        own = rule.name.partition(".")[2] if isinstance(rule, Fact) and rule.owner else rule.name
+        within = isinstance(rule, Fact) and (rule.owner or rule.name in rolled)
+        own = rule.name.rpartition(".")[2] if within else rule.name
         found[rule.name] = text_of(page, page.heading(rule.texts, own.replace("_", " ")))
         for path, part in parts_of(rule):
             title: tuple[Shown, ...] = page.heading(part.texts, part.name.replace("_", " "))

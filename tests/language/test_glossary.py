@@ -166,3 +166,26 @@ def test_every_game_has_a_glossary_without_findings(game: str) -> None:
     assert any(concept.declares for concept in glossary.concepts)
     for concept in glossary.concepts:
         assert concept.terms, concept.id
+
+
+@pytest.mark.parametrize(
+    ("declared", "meant"),
+    [
+        # A piece has no such value: it is not what was called so.
+        ("piece Cart @1\n  side: Side\n", False),
+        ("enum Soil @1\n  plain, wood\n", True),
+    ],
+)
+def test_what_nothing_names_is_meant_by_a_term_only_if_it_has_what_terms_name_of_it(
+    tmp_path: Path, declared: str, meant: bool
+) -> None:
+    game = tmp_path / "land"
+    (game / "rules").mkdir(parents=True)
+    (game / "game.yaml").write_text("id: land\nlanguages: [en]\ntitle: {en: Land}\n", "utf-8")
+    (game / "rules" / "a.regola").write_text(f"enum Side @1\n  red, blue\n\nplayers Side @1\n\n{declared}", "utf-8")
+    (game / "glossary.yaml").write_text(
+        "terms:\n  ground: {declares: Ground, en: ground}\n  wood: {declares: Ground.wood, en: wood}\n", "utf-8"
+    )
+    told = [one for one in compile_game(load_game(game, "land")).found if one.code.slug == "term-of-nothing"]
+    name = declared.split()[1]
+    assert any(name in one.help or name in one.message for one in told) == meant, told

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
 
 from regola_dsl import codes
 from regola_dsl.declarations import Block
@@ -37,6 +38,7 @@ from regola_compiler.checks.once import places_of, told_once_at
 from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH
 
 _NAME = re.compile(r"[^\W\d]\w*")
+_Missed: TypeAlias = tuple[Diagnostic, Missing]
 # What has facts or phases, by which one deed bears on another; and what is done, or happens, in play.
 _CARRIED = frozenset("state piece place given sequence phase variant".split())
 _DONE = frozenset("action rule limit event also change exception erratum sequence phase setup".split())
@@ -62,7 +64,7 @@ def told_where_renamed(
         data: The files that are no rules.
         fitting: What a declaration under another name would have to go with.
     """
-    by_name: dict[str, list[tuple[Diagnostic, Missing]]] = {}
+    by_name: dict[str, list[_Missed]] = {}
     for one in found:
         if one.missing is not None and one.missing.kind != "code" and one.weight is Severity.ERROR:
             missing = _apart(one.missing)
@@ -71,6 +73,7 @@ def told_where_renamed(
         return list(found)
     game = _Declared.of(sources, data)
     left = list(found)
+    meant = _meant(game, by_name, fitting)
     for name, missed in by_name.items():
         if not _NAME.fullmatch(name):
             continue
@@ -82,17 +85,14 @@ def told_where_renamed(
             follow = _what_follows(left, [block for _, block in game.blocks], name, other, sources)
             left = _told_of_copy(left, [*several, *follow], name, twice, other)
             continue
-        if name in game.made or not several:
+        if name not in meant or not several:
             continue
-        lost, phase = game.lost(name, missed)
-        places = places_of(several)
-        if len(alike := [one for one in lost if _is_alike(one[2], name)]) == 1:
-            lost = alike
-        elif places < _OFTEN:
-            if len(lost) == 1 and _would_do(lost[0], name, fitting):
+        lost, phase, alike = meant[name]
+        if not alike and places_of(several) < _OFTEN:
+            if len(lost) == 1:
                 left = [_told_of_both(one, lost[0], name) if one is several[0] else one for one in left]
             continue
-        if len(lost) == 1 and _would_do(lost[0], name, fitting):
+        if len(lost) == 1:
             follow = _what_follows(left, [block for _, block in game.blocks], name, lost[0][2], sources)
             named = [one for one in several if name in one.names]
             gone = [*several, *follow]
@@ -101,6 +101,42 @@ def told_where_renamed(
             asked = replace(several[0], help=_one_of([other for _, _, other in lost]))
             left = [asked if one is several[0] else one for one in left]
     return left
+
+
+class _Meant(NamedTuple):
+    """What may have been renamed: declarations that nothing names, whether they are phases, and are alike in name."""
+
+    lost: list[Lost]
+    phase: bool
+    alike: bool
+
+
+def _meant(game: _Declared, by_name: Mapping[str, Sequence[_Missed]], fitting: Fitting | None) -> dict[str, _Meant]:
+    """What each name may mean that nothing declares.
+
+    One declaration was renamed once: where several names may mean it alone, no word of theirs says which. And what has
+    parts that are named, as `Ground.wood`, was nothing that has none of them.
+    """
+    parts: dict[str, set[str]] = {}
+    for name, missed in by_name.items():
+        for _, missing in missed:
+            parts.setdefault(missing.owner, set()).add(name)
+    meant: dict[str, _Meant] = {}
+    claimed: Counter[Lost] = Counter()
+    for name, missed in by_name.items():
+        if name in game.made or not _NAME.fullmatch(name):
+            continue
+        lost, phase = game.lost(name, missed)
+        alike = [one for one in lost if _is_alike(one[2], name)]
+        lost = alike if len(alike) == 1 else lost
+        if len(lost) == 1 and not (_has_one(lost[0], parts.get(name)) and _would_do(lost[0], name, fitting)):
+            lost = []
+        claimed.update(lost if len(lost) == 1 and len(alike) != 1 else ())
+        meant[name] = _Meant(lost, phase, len(alike) == 1)
+    return {
+        name: one if one.alike or len(one.lost) != 1 or claimed[one.lost[0]] == 1 else one._replace(lost=[])
+        for name, one in meant.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +167,7 @@ class _Declared:
     def _is_unnamed(self, name: str) -> bool:
         return self.counts[name] + self.said[name] <= 1
 
-    def lost(self, name: str, missed: Sequence[tuple[Diagnostic, Missing]]) -> tuple[list[Lost], bool]:
+    def lost(self, name: str, missed: Sequence[_Missed]) -> tuple[list[Lost], bool]:
         """What nothing names and may be what a name means that nothing declares, and whether that is a phase."""
         using = [block for _, block in self.blocks if name in words(block.text)]
         sequences = {
@@ -281,6 +317,11 @@ def _place(lost: Lost) -> tuple[int, Span]:
     line = block.line + block.text.count("\n", 0, at.start())
     column = at.start() - (block.text.rfind("\n", 0, at.start()) + 1) + 1
     return at.start(), Span(path, line, column, line, column + len(name))
+
+
+def _has_one(lost: Lost, parts: Collection[str] | None) -> bool:
+    """Whether a declaration has any of the parts that are named of what it may be, if any are."""
+    return not parts or not words(lost[1].text).isdisjoint(parts)
 
 
 def _would_do(lost: Lost, name: str, fitting: Fitting | None) -> bool:

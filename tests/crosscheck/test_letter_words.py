@@ -296,3 +296,22 @@ def test_a_range_that_takes_in_another_rows_is_wrong_and_its_cell_is_right(
     other = ["--source", f"en={GAME}/rulebook.en.md"] if english else []
     (note,) = letter(tmp_path, of_tutorial(was, now), *other, str(GAME), "--no-index")
     assert proposed in " ".join(note.split())
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "proposed"),
+    [
+        ("tranne che nella nebbia", "anche nella nebbia", "«tranne che» invece di «anche»"),
+        ("ma non quando nevica", "ma solo quando nevica", "«non» invece di «solo»"),
+        ("e nessuna pedina attacca più", "e ogni pedina attacca più", "«nessuna» invece di «ogni»"),
+    ],
+)
+@pytest.mark.parametrize("english", [False, True])
+def test_the_rules_too_propose_one_word_for_the_one_that_it_was_exchanged_for(
+    was: str, now: str, proposed: str, *, english: bool, tmp_path: Path
+) -> None:
+    other = ["--source", f"en={GAME}/rulebook.en.md"] if english else []
+    (note,) = letter(tmp_path, of_tutorial(was, now), *other, str(GAME), "--no-index")
+    assert proposed in " ".join(note.split())
+    assert note.count("Proposta") == 1
+    assert f"|{proposed.split('«')[-1].rstrip('»')}|" in note

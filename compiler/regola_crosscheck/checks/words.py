@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from math import inf
 
 from regola_dsl.diagnostics import Code, Label, Severity
@@ -21,6 +22,7 @@ from regola_crosscheck.book.numbering import Key
 from regola_crosscheck.book.text import BookSection
 from regola_crosscheck.language.constructions import BrokenConstruction, broken_constructions
 from regola_crosscheck.language.fitting import fitted
+from regola_crosscheck.language.language_file import known_language, language_file
 from regola_crosscheck.language.meaning import CLASSES, MeaningWord
 from regola_crosscheck.language.morphology import TextWord
 from regola_crosscheck.sentences.compare import Counterpart, Weighed, weighed
@@ -41,6 +43,8 @@ CODES = (DIFFERS, BROKEN, UNSAID)
 
 # The odds from which a finding is told to who asks for more; from which one is shown is said by the class of its word.
 POSSIBLE = 1.2
+# What an exception begins with stands so few words before what is excepted.
+_BEHIND = 3
 # A bound is held against the rules by its number alone where the sentence is tied as surely as this.
 BOUND_TIE = 0.5
 # The languages whose small words were weighed: in any other nothing is more than possible for its weight alone.
@@ -257,6 +261,9 @@ def _otherwise(context: CrosscheckContext, section: BookSection, one: Departure)
     if before is not None:  # a word that is missing is told with the one that it belongs before
         place = before.start, before.end
         new, meant = before.text, f"{meant} {before.text}"
+    elif not new and (instead := _even_instead(context, one)) is not None:
+        even, meant = instead
+        new, place = even.text, (even.start, even.end)
     return context.finding(
         DIFFERS,
         Confidence.LIKELY,
@@ -269,6 +276,28 @@ def _otherwise(context: CrosscheckContext, section: BookSection, one: Departure)
         help=say("see which of the two is right: correct the text, or what is said of the rule"),
         word=ChangedWord(new=new, expected=meant),
     )
+
+
+def _even_instead(context: CrosscheckContext, one: Departure) -> tuple[TextWord, str] | None:
+    """The word that says that a rule holds here too, where its restatement excepts that: and what belongs there.
+
+    Both stand before the same word, as *anche* in *anche di notte* and *tranne che* in *tranne che di notte*.
+    """
+    code, restated = known_language(context.book.language), one.restatement.text.text
+    even, sentence = language_file(code).beside.even, one.tied.sentence.text
+    lost = re.search(rf"(?<!\w){re.escape(one.expected)}(?!\w)", restated, re.IGNORECASE)
+    if lost is None or not even:
+        return None
+    behind = [word for word in context.words_in_text(restated) if word.start >= lost.end()][:_BEHIND]
+    ours = context.words_in_text(sentence)
+    for word, there in pairwise(ours):
+        if re.compile(even, re.IGNORECASE).fullmatch(sentence, word.start, word.end) is None:
+            continue
+        same = next((other for other in behind if other.key == there.key), None)
+        if same is not None:
+            meant = restated[lost.start() : same.start].strip()
+            return word, meant[:1].lower() + meant[1:]
+    return None
 
 
 def _belongs_before(context: CrosscheckContext, one: Departure) -> TextWord | None:

@@ -51,6 +51,8 @@ _ALONE = {
     ("condition", "unless"): "exception",
 }
 _DENIAL = "denial"
+# Where alone something holds for where it does not, and the other way round.
+_SCOPES = (("only", _DENIAL), ("only", "exception"), ("exception", "only"), (_DENIAL, "only"))
 _TOLD_ALONE: frozenset[str | tuple[str, str]] = frozenset(
     {
         _DENIAL,
@@ -274,6 +276,12 @@ def _compared(part: _Part, other: Evidence, language: str, *, sure: bool) -> Ite
                 mark, there = own.pop(0), foreign.pop(0)
                 told |= {mark, there}
                 yield *_place(part, mark), mark.word.text, there.word.text
+    for one, another in _SCOPES:
+        own, foreign = left.get((one, ""), []), missing.get((another, ""), [])
+        while own and foreign:
+            mark, there = own.pop(0), foreign.pop(0)
+            told |= {mark, there}
+            yield *_first_word(part, mark), there.word.text
     more, fewer = _numbers(part.text, other, language)
     # Of several it is not clear which stands for which, nor does *fourth* stand for *3*.
     if (
@@ -431,6 +439,13 @@ def _is_missed(key: tuple[str, str], left: Mapping[tuple[str, str], Sequence[Pla
 
 def _place(part: _Part, mark: PlacedWord) -> tuple[int, int]:
     return part.start + mark.word.start, part.start + mark.word.end
+
+
+def _first_word(part: _Part, mark: PlacedWord) -> tuple[int, int, str]:
+    """The place of a word, and the word: of *only when* what another one stands for is *only*."""
+    start, _ = _place(part, mark)
+    text = mark.word.text.split()[0]
+    return start, start + len(text), text
 
 
 def _words(text: Evidence) -> dict[tuple[str, str], list[PlacedWord]]:

@@ -314,4 +314,4 @@ def test_the_rules_too_propose_one_word_for_the_one_that_it_was_exchanged_for(
     (note,) = letter(tmp_path, of_tutorial(was, now), *other, str(GAME), "--no-index")
     assert proposed in " ".join(note.split())
     assert note.count("Proposta") == 1
-    assert f"|{proposed.split('«')[-1].rstrip('»')}|" in note
+    assert f"|{proposed.rpartition('«')[2].rstrip('»')}|" in note

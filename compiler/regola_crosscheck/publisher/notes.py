@@ -12,7 +12,7 @@ from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import CrosscheckFinding
 from regola_crosscheck.base.weight import BY_HAND
 from regola_crosscheck.book.text import BookSection
-from regola_crosscheck.language.agreement import with_article
+from regola_crosscheck.language.agreement import agreed, with_article
 from regola_crosscheck.language.fitting import governed
 from regola_crosscheck.proof.marks import other_half
 from regola_crosscheck.publisher.editions import EditionDifference, differences_of, text_after, text_at, text_before
@@ -262,7 +262,9 @@ class _Letter:
         found, expected = marked[0] if marked else "", ""
         if finding.word is not None:
             found, expected = finding.word.new or found, finding.word.expected or finding.word.old
-            expected = in_its_form(expected, found, words)
+            formed, book = in_its_form(expected, found, words), self.context.book
+            after = text_after(self.context, told.span) if formed != expected else ""
+            expected = agreed(formed, after, book.language, book.lines)
             if slug == "table-cell-differs":
                 expected = as_printed(self.context, told.span, expected)
         message = diagnostic.message.partition(": ")[2] or diagnostic.message

@@ -21,6 +21,7 @@ from regola_dsl.diagnostics import (
     of_its_words,
     of_signs,
 )
+from regola_dsl.parsing.words import keywords
 from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
@@ -256,7 +257,9 @@ class SymbolTable:
         said = self._meant.get(missing) or said_elsewhere(kind, name, known) or of_another_kind(missing, known, self)
         close = nearest(name, [*known, *there]) or akin(name, [*known, *there])
         if kind in _CLOSED:
-            close = close or begun_by(name, known) or of_its_words(name, known) or of_signs(name, known)
+            # A word of the language in the place of a name shortens none.
+            begun = None if name in keywords() else begun_by(name, known)
+            close = close or begun or of_its_words(name, known) or of_signs(name, known)
         if said or close:
             return said or say("did you mean `{close}`?", close=_as_written(kind, close or ""))
         if there and name[:1].isupper():

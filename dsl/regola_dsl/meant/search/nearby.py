@@ -125,7 +125,8 @@ def _in_place(line: _Line, places: Sequence[int]) -> Iterator[str]:
         before = text[: part.start()] + (" " if parts_words else "")
         fitting = _fitting(stuck, n, text[: part.start()], at_stop=n == line.here or parts_words)
         for word in (word for word in fitting if not any({word, part[0]} <= pair for pair in _OPPOSED)):
-            yield from (f"{before}{word}{text[end:]}" for end in ends)
+            # Of two words the second in place of both is the first left out, and that may have meant much.
+            yield from (f"{before}{word}{text[end:]}" for end in ends if end == part.end() or word != phrase[-1][0])
         listed = n and not parts_words and not _takes_any_number(before)
         yield from (f"{before.rstrip()},{text[end:]}" for end in ends if listed)
 

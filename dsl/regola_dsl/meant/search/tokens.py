@@ -102,8 +102,9 @@ def by_the_grammar(stuck: Stuck, patience: Patience) -> Iterator[tuple[int, Repa
 
 def _leaves_out(found: Repair) -> bool:
     """Whether a word that says nothing here, and may have meant much, is left out, and no other put in its place."""
-    words = [word.lower() for word in re.findall(r"[^\W\d]\w*", found.met)]
-    return not found.written and any(word not in FILLERS and not is_of_another_language(word) for word in words)
+    left_out, _, stays = found.met.rpartition(" ") if found.written else (found.met, "", "")
+    words = [word.lower() for word in re.findall(r"[^\W\d]\w*", left_out)]
+    return stays == found.written and any(word not in FILLERS and not is_of_another_language(word) for word in words)
 
 
 def _words(text: str) -> list[re.Match[str]]:

@@ -6,7 +6,7 @@ import re
 
 from regola_dsl import codes
 from regola_dsl.diagnostics import Diagnostic, nearest
-from regola_dsl.prose import prose_in
+from regola_dsl.parsing.prose import prose_in
 from regola_dsl.records import dataclass
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say

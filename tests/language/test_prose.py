@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from regola_dsl.declarations import KINDS, MAX_FINDINGS
 from regola_dsl.parser import parse_source
-from regola_dsl.prose import Prose, prose_in
+from regola_dsl.parsing.prose import Prose, prose_in
 from regola_dsl.source import Source
 from support.paths import GAMES, ROOT
 

@@ -33,8 +33,8 @@ from regola_compiler.checks.causes.lost_names import (
     whose_part,
 )
 from regola_compiler.checks.causes.phases_named import phases_served
+from regola_compiler.checks.common import places_of, told_once_at
 from regola_compiler.checks.fitting import Fitting
-from regola_compiler.checks.once import places_of, told_once_at
 from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH
 
 _NAME = re.compile(r"[^\W\d]\w*")

@@ -170,7 +170,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
         ties: what stands between the words of one term.
         no_terms: words that are no term, and that none begins or ends with.
         said_twice: words that are said twice on purpose.
-        cut_off: words that lose their end before another word, and are never written by themselves.
+        elided: words that lose their end before another word, and are never written by themselves.
         words: words that are missing in the lists that are asked (`spelling.py`).
         places: words that name towns, in small letters.
         shortened: abbreviations in capitals that nobody explains.
@@ -212,7 +212,7 @@ class LanguageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
     agreement: Agreement | None = None
     measures: dict[str, str] = {}
     adapted: str = ""
-    cut_off: str = ""
+    elided: str = ""
     words: str = ""
     places: str = ""
     shortened: str = ""
@@ -260,7 +260,7 @@ def more_words(language: str) -> frozenset[str]:
     if (code := primary_subtag(language)) not in known_languages():
         return frozenset()
     words = language_file(code)
-    return frozenset(words.words.split()) | frozenset(words.cut_off.split())
+    return frozenset(words.words.split()) | frozenset(words.elided.split())
 
 
 @cache
@@ -282,7 +282,7 @@ def words_of_a_letter(language: str) -> frozenset[str]:
     if (code := primary_subtag(language)) not in known_languages():
         return frozenset()
     words = language_file(code)
-    return frozenset(one for one in words.no_terms.split() if len(one) == 1) - frozenset(words.cut_off.split())
+    return frozenset(one for one in words.no_terms.split() if len(one) == 1) - frozenset(words.elided.split())
 
 
 def read_language(text: str) -> LanguageFile:

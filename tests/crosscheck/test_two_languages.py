@@ -191,3 +191,27 @@ def test_a_number_is_told_beside_the_one_of_its_kind_though_the_sentence_says_th
     assert (one.name, one.confidence) == ("languages-number@10.1:3", Confidence.CERTAIN)
     assert "`tre`" in one.diagnostic.message
     assert "`two`" in one.diagnostic.message
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_sides_that_changed_places_are_told_by_the_names_beside_them(language: str) -> None:
+    book = tutorial(language)
+    assert book.other is not None
+    was, now = {
+        "it": (
+            "base dei contrabbandieri, Caserma quella delle guardie",
+            "base delle guardie, Caserma quella dei contrabbandieri",
+        ),
+        "en": (
+            "base of the smugglers, Caserma that of the wardens",
+            "base of the wardens, Caserma that of the smugglers",
+        ),
+    }[language]
+    assert was in book.text
+    found = languages.check(book.context(book.text.replace(was, now)), book.other)
+    names = [one.name for one in found if one.confidence >= Confidence.LIKELY]
+    assert [name.partition(":")[0] for name in names] == ["languages-term@2.3"] * 2
+    # Where no name stands between them the order is the language's own.
+    plain = now.replace(", Caserma", ",")
+    found = languages.check(book.context(book.text.replace(was, plain)), book.other)
+    assert not [one for one in found if one.name.startswith("languages-term@2.3")]

@@ -27,6 +27,7 @@ TIMES, SHARE = 4, 0.8
 OFTEN, NEARLY_ALWAYS = 6, 0.9
 # Sentences that fit as badly as this may not say the same at all.
 FIT = 8.0
+_NAME = re.compile(r"(?<!\w)[A-ZÀ-ÖØ-Þ][^\W\d_]{2,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,46 @@ def exchanged_terms(
             known = there.book.language in use.concept.terms and here.book.language in foreign.concept.terms
             if known:
                 yield ExchangedTerm(pair, use, foreign)
+        yield from _swapped(pair, ours, theirs)
+
+
+def _swapped(pair: Pair, ours: Sequence[TermOccurrence], theirs: Sequence[TermOccurrence]) -> Iterator[ExchangedTerm]:
+    """Two terms of one kind that have changed places, told by the names they stand between: *A …, B …* for *B …, A …*.
+
+    The order of words is each language's own, so there must be a name between the two, and all names in one order.
+    """
+    names = _names(pair.ours).keys() & _names(pair.theirs).keys()
+    rows = [
+        sorted([*((place, name) for name, place in _names(sentences).items() if name in names), *_once(uses)])
+        for sentences, uses in ((pair.ours, ours), (pair.theirs, theirs))
+    ]
+    mine, foreign = ([name for _, name in row] for row in rows)
+    apart = [place for place, (one, two) in enumerate(zip(mine, foreign, strict=False)) if one != two]
+    if len(mine) != len(foreign) or len(apart) != 2 or not names.intersection(mine[apart[0] : apart[1]]):
+        return
+    by_place = [{use.start: use for use in uses} for uses in (ours, theirs)]
+    found = [[uses.get(row[place][0]) for place in apart] for row, uses in zip(rows, by_place, strict=True)]
+    for use, other in zip(*found, strict=True):
+        if (
+            use is not None
+            and other is not None
+            and mine[apart[0]] == foreign[apart[1]]
+            and siblings(use.concept, other.concept)
+        ):
+            yield ExchangedTerm(pair, use, other)
+
+
+def _names(sentences: Sequence[Sentence]) -> dict[str, int]:
+    """The words that begin with a capital and stand once in some sentences, with their places in the section."""
+    words = [(match[0], one.offset(match.start())) for one in sentences for match in _NAME.finditer(one.text)]
+    times = Counter(name for name, _ in words)
+    return {name: place for name, place in words if times[name] == 1}
+
+
+def _once(uses: Sequence[TermOccurrence]) -> Iterator[tuple[int, str]]:
+    """The concepts that are named once, with their places."""
+    times = Counter(use.concept.id for use in uses)
+    return ((use.start, f"@{use.concept.id}") for use in uses if times[use.concept.id] == 1)
 
 
 def _terms(context: CrosscheckContext, section: BookSection, sentences: Sequence[Sentence]) -> list[TermOccurrence]:

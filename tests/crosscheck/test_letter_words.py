@@ -264,6 +264,7 @@ def test_what_is_proposed_is_what_the_book_says_elsewhere(was: str, now: str, pr
         # A verb for a verb, an adjective in the form of the other one.
         ("si aggiunge 2 se lo è", "si toglie 2 se lo è", "«aggiunge» invece di «toglie»"),
         ("tre pedine amiche in uno", "tre pedine nemiche in uno", "«amiche» invece di «nemiche»"),
+        ("arrivi della notte seguente", "arrivi della notte precedente", "«seguente» invece di «precedente»"),
         # Where something holds stands for where it does not: one is exchanged, and none is lost.
         ("ma non quando nevica", "ma solo quando nevica", "«non» invece di «solo»"),
         ("tranne che nella nebbia", "anche nella nebbia", "«tranne» invece di «anche»"),

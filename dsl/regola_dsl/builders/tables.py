@@ -247,8 +247,8 @@ def _evened(row: tree.Row, width: int, rows: Sequence[tree.Row]) -> str:
 def _missing(row: tree.Row, width: int, rows: Sequence[tree.Row]) -> str:
     """The column whose cell alone a row lacks, or the few that it may be, by what stands in the other rows."""
     others = [[cell.text for cell in one.cells] for one in rows[1:] if len(one.cells) == width]
-    if len(row.cells) != width - 1 or not others:
-        return ""
+    if len(row.cells) != width - 1 or len(row.cells) < 2 or not others:
+        return ""  # a cell that stands alone may be of any column
     cells = [cell.text for cell in row.cells]
     columns = [{one[place] for one in others} for place in range(width)]
 

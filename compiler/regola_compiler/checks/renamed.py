@@ -36,6 +36,7 @@ from regola_compiler.checks.causes.phases_named import phases_served
 from regola_compiler.checks.common import places_of, told_once_at
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH
+from regola_compiler.resolve.play.phases import ACTIVE, PHASE
 
 _NAME = re.compile(r"[^\W\d]\w*")
 _Missed: TypeAlias = tuple[Diagnostic, Missing]
@@ -48,6 +49,9 @@ _UNREAD = frozenset({codes.SYNTAX_ERROR, codes.BAD_CHARACTER, codes.BAD_YAML})
 _OFTEN = 2
 # Of more that may be meant a list helps nobody.
 _FEW = 8
+
+# Names that the language gives where a game has turns; no game declares them.
+_OWN = frozenset({ACTIVE, PHASE})
 
 
 def told_where_renamed(
@@ -124,7 +128,7 @@ def _meant(game: _Declared, by_name: Mapping[str, Sequence[_Missed]], fitting: F
     meant: dict[str, _Meant] = {}
     claimed: Counter[Lost] = Counter()
     for name, missed in by_name.items():
-        if name in game.made or not _NAME.fullmatch(name):
+        if name in game.made or name in _OWN or not _NAME.fullmatch(name):
             continue
         lost, phase = game.lost(name, missed)
         alike = [one for one in lost if _is_alike(one[2], name)]

@@ -27,6 +27,7 @@ from regola_compiler.model.program import (
     RecordLiteral,
     Supposed,
     Var,
+    written_value,
 )
 from regola_compiler.model.types import BOOL, BoolType, EnumType, IntType, Member, RecordType, Type, Value
 from regola_compiler.model.visitor import structurally_equal
@@ -204,13 +205,8 @@ def _comparison(node: Apply) -> Iterator[Changed[Expr]]:
 
 def number_of(node: Expr) -> int | None:
     """The whole number that stands there, if nothing else does."""
-    match node:
-        case Const(value=int(number)) if not isinstance(number, bool):
-            return number
-        case Apply(operator=Operator.NEGATE, operands=(Const(value=int(number)),)):
-            return -number
-        case _:
-            return None
+    value = written_value(node)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def numbered(number: int, place: Expr) -> Expr:

@@ -120,7 +120,7 @@ def of_another_kind(missing: Missing, known: list[str], names: Names) -> str:
     here = say(_HERE[missing.kind])
     # Of a phase within another its own name says as much as the way to it, where there is but one of that name.
     known = [name for name in known if name.rpartition("/")[2] == name or name.rpartition("/")[2] not in known]
-    if 0 < len(known) <= (len(known) if missing.kind == "phase" else _MOST):
+    if known and (missing.kind == "phase" or len(known) <= _MOST):
         listed = name_list(known, "or")
         return say("`{name}` is {what}, and {here}: {names}", name=missing.name, what=what, here=here, names=listed)
     return say("`{name}` is {what}, and {here}", name=missing.name, what=what, here=here)

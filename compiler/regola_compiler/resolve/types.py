@@ -13,8 +13,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.model.graph import depth_first
-from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Apply, Const, Expr, RecordLiteral, TypeInfo
+from regola_compiler.model.program import Const, Expr, RecordLiteral, TypeInfo, written_value
 from regola_compiler.model.types import (
     BOOL,
     ERROR,
@@ -27,7 +26,6 @@ from regola_compiler.model.types import (
     IntType,
     ListType,
     RecordType,
-    RecordValue,
     Type,
     UnionType,
     Value,
@@ -170,7 +168,7 @@ def _enum(node: tree.Enum, names: SymbolTable) -> TypeInfo:
         places[label] = member.name.span
         members.append(label)
         if member.worth is not None:
-            worth = _constant(resolve(member.worth, Scope(names, {}), NUMBER))
+            worth = written_value(resolve(member.worth, Scope(names, {}), NUMBER))
             readable = readable and worth is not None
             if isinstance(worth, int | Fraction):
                 worths.append(Fraction(worth))
@@ -247,7 +245,7 @@ def _record(node: tree.Record, names: SymbolTable) -> TypeInfo:
             if names.count() > before or _is_broken(value):
                 fields[-1] = (name, ERROR)
                 continue
-            constant = _constant(value)
+            constant = written_value(value)
             if constant is not None and not holds(constant, type_):
                 names.report(
                     codes.TYPE_MISMATCH,
@@ -273,19 +271,6 @@ def _is_broken(value: Expr) -> bool:
     """Whether a value is not known, or one of its fields, of which is told where that is declared."""
     fields = value.fields if isinstance(value, RecordLiteral) else ()
     return isinstance(value.type, ErrorType) or any(_is_broken(part) for _, part in fields)
-
-
-def _constant(value: Expr) -> Value | None:
-    if isinstance(value, Const) and not isinstance(value.type, ErrorType):
-        return value.value
-    if isinstance(value, Apply) and value.operator == Operator.NEGATE and isinstance(value.operands[0], Const):
-        inner = value.operands[0].value
-        return -inner if isinstance(inner, int | Fraction) else None
-    if isinstance(value, RecordLiteral):
-        fields = [(name, _constant(part)) for name, part in value.fields]
-        known = tuple((name, part) for name, part in fields if part is not None)
-        return RecordValue(value.type.name, known) if len(known) == len(fields) else None
-    return None
 
 
 def type_of(node: tree.TypeName, names: SymbolTable, default: tree.Expr | None = None) -> Type:

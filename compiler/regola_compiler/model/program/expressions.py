@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TypeAlias
 
 from regola_dsl.kinds import FoldKind
@@ -9,7 +10,7 @@ from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
 from regola_compiler.model.kinds import Aspect, LogicKind, Operator, SupposedKind
-from regola_compiler.model.types import EnumType, RecordType, Type, Value
+from regola_compiler.model.types import EnumType, ErrorType, RecordType, RecordValue, Type, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,3 +189,17 @@ class Binding:
     variable: str
     items: Expr
     where: Expr | None
+
+
+def written_value(expression: Expr) -> Value | None:
+    """The value that stands there written out, with its sign; None of what is worked out."""
+    match expression:
+        case Const(value=value, type=type_):
+            return None if isinstance(type_, ErrorType) else value
+        case Apply(operator=Operator.NEGATE, operands=(Const(value=int() | Fraction() as number),)):
+            return -number
+        case RecordLiteral(type=type_, fields=fields):
+            known = [(name, written_value(part)) for name, part in fields]
+            told = tuple((name, part) for name, part in known if part is not None)
+            return RecordValue(type_.name, told) if len(told) == len(known) else None
+    return None

@@ -6,7 +6,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import name_list, nearest
 from regola_dsl.wording import say
 
-from regola_compiler.model.types import EnumType, ErrorType, HandleType, Type, UnionType, fits
+from regola_compiler.model.types import EnumType, ErrorType, HandleType, Type, fits
 from regola_compiler.resolve.play.phases import ACTIVE
 from regola_compiler.resolve.scope import Scope
 
@@ -47,7 +47,7 @@ def winners_for(node: tree.Word, scope: Scope) -> str:
 
 def _plays(type_: Type) -> bool:
     """Whether one who plays may be of a type: one value of it, and not perhaps none."""
-    return isinstance(type_, EnumType | HandleType) and not isinstance(type_, UnionType)
+    return isinstance(type_, EnumType | HandleType)
 
 
 def _is_kind(word: str, type_: str) -> bool:

@@ -13,7 +13,7 @@ from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
-from regola_compiler.model.program import ANYTHING, Const, Expr, Interval, Selector
+from regola_compiler.model.program import ANYTHING, Const, Expr, Interval, Selector, written_value
 from regola_compiler.model.types import BOOL, BoolType, EnumType, ErrorType, Type, holds
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
@@ -74,10 +74,11 @@ def output_value(cell: tree.Cell, type_: Type, scope: Scope) -> Expr | None:
         return None
     before = scope.names.count()
     value = resolve(parsed, scope, type_)
-    if isinstance(value, Const) and scope.names.count() == before and not holds(value.value, type_):
+    written = written_value(value)
+    if written is not None and scope.names.count() == before and not holds(written, type_):
         scope.names.report(
             codes.BAD_CELL,
-            say("`{text}` is outside `{type}`", text=text, type=type_),
+            say("`{text}` is outside `{type}`", text=cell.text, type=type_),
             cell.span,
             help=say("correct it, or widen the type"),
         )

@@ -123,8 +123,9 @@ def test_the_page_counts_in_italian(regola: Run, tmp_path: Path) -> None:
     assert re.search(r"\d+ (certi|probabili|possibili)", totals[1])
 
 
-def test_what_a_game_with_a_warning_is_told_is_told_in_italian(regola: Run, tmp_path: Path) -> None:
+def test_what_a_game_with_an_error_is_told_is_told_in_italian(regola: Run, tmp_path: Path) -> None:
     regola("new", str(tmp_path / "game"), "--like", "lantern_pass")
-    (tmp_path / "game").rename(tmp_path / "other")
-    said = regola("--messages", "it", "texts", str(tmp_path / "other"))
-    assert "1 avviso: non è stato scritto nulla" in said.stderr
+    (tmp_path / "game" / "rules" / "wrong.regola").write_text("define toll ->\n", "utf-8")
+    said = regola("--messages", "it", "texts", str(tmp_path / "game"))
+    assert said.returncode == 1
+    assert "1 errore: non è stato scritto nulla" in said.stderr

@@ -39,7 +39,7 @@ TONES = {
 
 @pytest.mark.parametrize(("language", "expected"), [("en", ["bad", "good"]), ("it", ["male", "good"])])
 def test_below_a_grid_each_colour_that_it_has_is_explained_once(ir: Ir, language: str, expected: list[str]) -> None:
-    document, _ = described(ir, {"grid": "combat_table"}, language, tones=TONES)
+    document, _ = described(ir, {"grid": "combat_table", "beyond": False}, language, tones=TONES)
     grid, legend = parts(document)
     assert grid.grid
     assert isinstance(legend, Table)
@@ -48,13 +48,13 @@ def test_below_a_grid_each_colour_that_it_has_is_explained_once(ir: Ir, language
 
 
 def test_a_grid_without_meanings_has_no_legend(ir: Ir) -> None:
-    document, _ = described(ir, {"grid": "combat_table"}, tones={"AX": "#aa0000"})
+    document, _ = described(ir, {"grid": "combat_table", "beyond": False}, tones={"AX": "#aa0000"})
     assert len(parts(document)) == 1
 
 
 def test_what_the_strip_counts_is_said_right_below_it(ir: Ir) -> None:
     odds = {"effects": "fates", "rows": {"defenders": "gone"}, "foot": "of six faces @9.8"}
-    document, _ = described(ir, {"grid": "combat_table", "odds": odds}, tones=TONES)
+    document, _ = described(ir, {"grid": "combat_table", "beyond": False, "odds": odds}, tones=TONES)
     grid, foot, legend = parts(document)
     assert (len(grid.strip), isinstance(legend, Table)) == (1, True)
     assert isinstance(foot, Foot)

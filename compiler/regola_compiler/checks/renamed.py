@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from regola_dsl import codes
 from regola_dsl.declarations import Block
-from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity, name_list
+from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity, name_list, nearest
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
@@ -93,7 +93,8 @@ def told_where_renamed(
             continue
         lost, phase, alike = meant[name]
         if not alike and places_of(several) < _OFTEN:
-            if len(lost) == 1:
+            # Named once and close to it in letters, it is a misspelling, as what is found of it says already.
+            if len(lost) == 1 and nearest(name, [lost[0][2]]) is None:
                 left = [_told_of_both(one, lost[0], name) if one is several[0] else one for one in left]
             continue
         if len(lost) == 1:

@@ -50,6 +50,11 @@ class Source:
         del column
         return str(line)
 
+    def signs(self, line: int) -> tuple[range, ...]:
+        """The stretches of a line, columns from 0, that whoever read the file put in, and that it does not have."""
+        del line
+        return ()
+
     # A file of rules is what is written; where rules stand within something else, these tell the two apart.
 
     @property

@@ -115,6 +115,19 @@ def test_every_report_tells_the_page(tmp_path: Path) -> None:
     assert ">page 3, column 1, line " in (tmp_path / "report.html").read_text("utf-8")
 
 
+@pytest.mark.parametrize("form", ["pdf", "docx"])
+def test_a_line_is_shown_without_the_signs_that_its_reader_put_in(form: str, tmp_path: Path) -> None:
+    (tmp_path / f"book.{form}").write_bytes(FORMS[form](DAMAGED.read_text("utf-8")))
+    shown = CliRunner().invoke(
+        command, [str(GAMES / "lantern_pass"), "--source", f"it={tmp_path / f'book.{form}'}", "--kind", "numbers"]
+    )
+    assert "**" not in shown.output
+    lines = shown.output.split("\n")
+    at, under = next((line, lines[n + 1]) for n, line in enumerate(lines) if "Si toglie 4 se" in line)
+    column, size = under.index("^"), under.count("^")
+    assert at[column : column + size] == "4"
+
+
 @pytest.mark.parametrize(
     ("place", "said"),
     [

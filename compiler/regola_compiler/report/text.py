@@ -164,15 +164,19 @@ def _excerpt(label: Label, sources: dict[str, Source], mark: str) -> tuple[str, 
     if not 0 < label.span.line <= len(lines):
         return None
     line = lines[label.span.line - 1]
-    end = label.span.end_column if label.span.end_line == label.span.line else len(line) + 1
+    column, end = label.span.column, label.span.end_column if label.span.end_line == label.span.line else len(line) + 1
+    if source is not None and (signs := source.signs(label.span.line)):
+        put_in = [place for sign in signs for place in sign]
+        column, end = (at - sum(place < at - 1 for place in put_in) for at in (column, end))
+        line = "".join(char for place, char in enumerate(line) if place not in put_in)
     if len(line) > WIDTH:
-        start = max(0, min(label.span.column - 1 - WIDTH // 4, len(line) - WIDTH))
+        start = max(0, min(column - 1 - WIDTH // 4, len(line) - WIDTH))
         end = min(end, start + WIDTH + 1)
         before, after = "…" * (start > 0), "…" * (start + WIDTH < len(line))
-        shown, margin = line[start : start + WIDTH], " " * (len(before) + label.span.column - 1 - start)
-        return f"{before}{shown}{after}", margin, mark * max(1, end - label.span.column)
-    margin = "".join("\t" if char == "\t" else " " for char in line[: label.span.column - 1])
-    return line, margin, mark * max(1, min(end, len(line) + 1) - label.span.column)
+        shown, margin = line[start : start + WIDTH], " " * (len(before) + column - 1 - start)
+        return f"{before}{shown}{after}", margin, mark * max(1, end - column)
+    margin = "".join("\t" if char == "\t" else " " for char in line[: column - 1])
+    return line, margin, mark * max(1, min(end, len(line) + 1) - column)
 
 
 def summary(found: Sequence[Diagnostic]) -> str:

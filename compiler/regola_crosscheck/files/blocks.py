@@ -28,6 +28,9 @@ _PLACES = {
     "row": later("row {number}"),
     "line": later("line {number}"),
 }
+# What stands before a heading, and around the words that a paragraph begins with.
+_HEADING = re.compile(r"#{1,6} ")
+_STYLED = re.compile(r"(?:- |\d+[.)] )?(?P<sign>\*{1,2})(?P<words>[^*]+)(?P=sign)")
 _BREAKS = re.compile(r"[\r\n\v\f\u2028\u2029]+")
 
 
@@ -141,6 +144,10 @@ class FileSource(Source):
         """The same as short as can be, for the margin beside a line; its number where nothing is known."""
         return self.at(line, column).short or str(line)
 
+    def signs(self, line: int) -> tuple[range, ...]:
+        """Where the signs of a heading or of bold words stand, which no page has."""
+        return signs_of(self.lines[line - 1])[0]
+
 
 def source_of(path: str, blocks: Iterable[Block]) -> FileSource:
     """The text of some blocks, under the name of their file."""
@@ -164,6 +171,23 @@ def source_of(path: str, blocks: Iterable[Block]) -> FileSource:
                     if number == 0:
                         lines.append("|" + "---|" * width)
     return FileSource(path, "\n".join([*lines, ""]), tuple(marks))
+
+
+def signs_of(text: str) -> tuple[tuple[range, ...], range, str]:
+    """Where the signs of a line stand that our reading put in, what they are about, and how that is shown.
+
+    >>> signs_of("**9.2** once")
+    ((range(0, 2), range(5, 7)), range(2, 5), 'strong')
+    """
+    heading = _HEADING.match(text)
+    if heading:
+        return (range(heading.end()),), range(heading.end(), len(text)), "strong"
+    match = _STYLED.match(text)
+    if match is None:
+        return (), range(0), ""
+    start, end = match.span("words")
+    size = len(match["sign"])
+    return (range(start - size, start), range(end, end + size)), range(start, end), "strong" if size == 2 else "slanted"
 
 
 def _is_item(line: str) -> bool:

@@ -6,7 +6,6 @@ a Word file has signs that our own reading put in (`files/blocks.py`): those are
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -14,15 +13,13 @@ from itertools import groupby
 from regola_dsl.source import Span
 
 from regola_crosscheck.book.columns import style_of
+from regola_crosscheck.files.blocks import signs_of
 
 # No tab is set wider than this: a sentence before a tab would push the rest off the page.
 TABS = range(4, 25)
 
 # A longer stretch that reaches to the end of its line is about the line, not about the words.
 _LONG = 80
-# What stands before a heading, and around the words that a paragraph begins with.
-_HEADING = re.compile(r"#{1,6} ")
-_STYLED = re.compile(r"(?:- |\d+[.)] )?(?P<sign>\*{1,2})(?P<words>[^*]+)(?P=sign)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +102,7 @@ class AnnotatedText:
 
     def _runs(self, number: int, text: str) -> Iterator[TextRun]:
         stretches = self._stretches.get(number, [])
-        signs, styled, style = _signs(text) if self._marked else ((), range(0), "")
+        signs, styled, style = signs_of(text) if self._marked else ((), range(0), "")
         edges = {edge for one in (*signs, styled) for edge in (one.start, one.stop)}
         cuts = sorted({0, len(text), *edges, *(one.start for one in stretches), *(one.end for one in stretches)})
         # A stretch of no length, or behind the end of its line, still needs a place to link to.
@@ -127,19 +124,6 @@ class AnnotatedText:
                     continue
                 shown = style if start in styled else ""
                 yield TextRun(text[start:end], tuple(one.number for one in here), begins, whole, shown)
-
-
-def _signs(text: str) -> tuple[tuple[range, ...], range, str]:
-    """Where the signs of a line stand that our reading put in, what they are about, and how that is shown."""
-    heading = _HEADING.match(text)
-    if heading:
-        return (range(heading.end()),), range(heading.end(), len(text)), "strong"
-    match = _STYLED.match(text)
-    if match is None:
-        return (), range(0), ""
-    start, end = match.span("words")
-    size = len(match["sign"])
-    return (range(start - size, start), range(end, end + size)), range(start, end), "strong" if size == 2 else "slanted"
 
 
 def _indentation(text: str) -> int:

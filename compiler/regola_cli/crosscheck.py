@@ -255,6 +255,10 @@ def command(
     raise click.exceptions.Exit(1 if failed else 0)
 
 
+# Endings of files that are no text: whoever writes one wants a document.
+_PRINTED = frozenset({".pdf", ".doc", ".docx", ".odt", ".rtf"})
+
+
 def _require_sense(
     game: str | None,
     output: Path | None,
@@ -287,6 +291,14 @@ def _require_sense(
         raise UsageError(say("`{stays}` stays and looks again: give it without what is written once", stays=stays))
     if form == "html" and output is None:
         raise UsageError(say("a page needs a file: -o report.html"))
+    if form == "text" and output is not None and output.suffix.casefold() in _PRINTED:
+        letter = output.with_suffix(output.suffix if output.suffix.casefold() in {".pdf", ".docx"} else ".docx")
+        raise UsageError(
+            say(
+                "`-o` writes text, .json, .sarif or .html; a document for the publisher comes of `--report {letter}`",
+                letter=letter,
+            )
+        )
     if listed and (decided or documents or form not in {"text", "json"}):
         raise UsageError(say("`--sections` lists as text or as JSON, and is given without what is decided or written"))
     if headed and "--report" not in documents:

@@ -213,6 +213,14 @@ def test_a_folder_that_is_made_for_a_letter_is_told(regola: Run, tmp_path: Path)
         assert "was made" not in regola(*words, given[0], str(place)).stderr
 
 
+def test_a_document_is_never_a_text_under_its_name(regola: Run, tmp_path: Path) -> None:
+    for name, letter in (("a.pdf", "a.pdf"), ("a.DOCX", "a.DOCX"), ("a.odt", "a.docx")):
+        refused = regola("crosscheck", "lantern_pass", "-o", str(tmp_path / name))
+        assert refused.returncode == 2
+        assert f"--report {tmp_path / letter}" in refused.stderr
+        assert not (tmp_path / name).exists()
+
+
 def test_all_documents_that_are_asked_for_are_written(regola: Run, tmp_path: Path) -> None:
     book = tmp_path / "book.md"
     book.write_text("**1.1 Porto.** Le barche le barche escono.\n\n**1.2 Mare.** Il mare è mosso.\n", "utf-8")

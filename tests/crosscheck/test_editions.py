@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,10 @@ EDITIONS = "Differenze fra le lingue", "Differences between the languages"
 
 
 def letters(folder: Path, was: str, now: str, *more: str, game: bool = False, english: bool = False) -> tuple[str, str]:
-    """The letters on the tutorial's text with a change, in Italian and in English; empty where none is written."""
+    """The letters on the tutorial's text with a change, in Italian and in English; empty where none is written.
+
+    They are written where the files are, which have the same names each time: what one run found the next need not find.
+    """
     texts = {language: tutorial(language).text for language in ("it", "en")}
     changed = "en" if english else "it"
     assert was in texts[changed]
@@ -24,8 +28,9 @@ def letters(folder: Path, was: str, now: str, *more: str, game: bool = False, en
     words = [str(GAME), "--no-index"] if game else []
     for language, text in texts.items():
         (folder / f"book.{language}.md").write_text(text, "utf-8")
-        words += ["--source", f"{language}={folder}/book.{language}.md"]
-    result = CliRunner().invoke(command, [*words, *more, "--report", str(folder / "a.html")])
+        words += ["--source", f"{language}=book.{language}.md"]
+    with chdir(folder):
+        result = CliRunner().invoke(command, [*words, *more, "--report", "a.html"])
     assert result.exit_code == 0, result.output
     files = (folder / "a.html", folder / "a.en.html")
     one, other = (file.read_text("utf-8") if file.is_file() else "" for file in files)

@@ -37,6 +37,18 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     cache.folder.cache_clear()
 
 
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """The tutorial's game with the first chapters of its book: a run over them is soon over."""
+    folder = tmp_path / "game"
+    shutil.copytree(GAMES / "lantern_pass", folder)
+    for book in folder.glob("rulebook.*.md"):
+        text, chapter, _ = book.read_text("utf-8").partition("\n## 7")
+        assert chapter
+        book.write_text(text, "utf-8")
+    return folder
+
+
 def found(game: Path) -> list[str]:
     """The findings of a run as a new process would make it, as text."""
     morphology.WORDS.clear()
@@ -47,11 +59,9 @@ def found(game: Path) -> list[str]:
 
 
 def test_a_run_after_a_change_finds_what_one_without_memory_finds(
-    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: Path, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A line of a text, and of an index, after the other; then what was kept, damaged."""
-    game = tmp_path / "game"
-    shutil.copytree(GAMES / "lantern_pass", game)
     (game / "sources").mkdir(exist_ok=True)
     compiled = understand(load_game(game, "lantern_pass"))
     bare = crosscheck_files(compiled, {"en": game / "rulebook.en.md"}, game)
@@ -103,10 +113,10 @@ def test_a_run_after_an_edit_asks_no_list_for_a_word_that_was_asked_for_before(
     assert asked == []
 
 
-def test_an_edit_of_the_text_reads_no_rule(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edit_of_the_text_reads_no_rule(
+    kept: Path, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A new session after a change of one section: the game is not parsed, and little else is looked at again."""
-    game = tmp_path / "game"
-    shutil.copytree(GAMES / "lantern_pass", game)
     (game / "rules" / "90_errata.regola").write_text(
         'erratum feast_days @6.6\n  it "E nei giorni di festa?"  en "And on feast days?"\n'
         '  @6.6 silent\n    it "Non se ne dice nulla"  en "Nothing is said of them"\n'
@@ -162,11 +172,9 @@ def test_an_edit_of_the_text_reads_no_rule(kept: Path, tmp_path: Path, monkeypat
 
 
 def test_a_report_is_said_again_only_while_all_it_rests_on_is_the_same(
-    regola: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    regola: Run, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A change of a text, of its index, of the glossary, of a rule, of what is asked for: each is seen."""
-    game = tmp_path / "game"
-    shutil.copytree(GAMES / "lantern_pass", game)
     book = game / "rulebook.en.md"
     given = ("crosscheck", "game", "--source", f"en={book}")
     asked = [("crosscheck", "game"), (*given, "--json"), (*given, "--strict", "--kind", "numbers"), (*given, "--all")]
@@ -223,12 +231,10 @@ def test_an_index_that_was_kept_is_written_with_its_comments(tmp_path: Path) -> 
 
 
 def test_what_was_read_in_a_passage_is_not_read_again_by_a_new_process(
-    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kept: Path, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After an edit of one section its words and sentences are read, and those of no other."""
     assert kept.is_dir()
-    game = tmp_path / "game"
-    shutil.copytree(GAMES / "lantern_pass", game)
     book = game / "rulebook.it.md"
     read: dict[str, list[str]] = {"vocabulary": [], "sentences": [], "elisions": []}
     for what, module, name in (

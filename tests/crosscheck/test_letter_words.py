@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -31,8 +32,9 @@ ROUTE = """# La strada
 def letter(folder: Path, text: str, *more: str, name: str = "book.md") -> list[str]:
     """The notes of the letter on a text, as plain text with marks in «»."""
     (folder / name).write_text(text, "utf-8")
-    words = ["--source", f"it={folder / name}", *more, "--report", str(folder / "a.html")]
-    result = CliRunner().invoke(command, words)
+    # Where the text is, so that it has the same name each time: what was found of it need not be found again.
+    with chdir(folder):
+        result = CliRunner().invoke(command, ["--source", f"it={name}", *more, "--report", "a.html"])
     assert result.exit_code == 0, result.output
     notes = (folder / "a.html").read_text("utf-8").split("<article>")[1:]
     return [

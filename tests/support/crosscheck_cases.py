@@ -14,9 +14,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
+from operator import is_
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -28,6 +30,7 @@ from regola_compiler.project.glossary import Glossary, load_glossary
 from regola_compiler.report import text as report_text
 from regola_compiler.report.ci.github import as_github
 from regola_compiler.report.ci.sarif import as_sarif
+from regola_crosscheck.base.context import CrosscheckContext
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.base.index import Index, read_index
 from regola_crosscheck.report import Report, as_json, summary
@@ -53,12 +56,28 @@ def held(
     """A run of the desk over texts by language, with everything in it that was found, however sure.
 
     `paths` are what findings call the texts; else `it.md` and the like. With `ir` sentences are held against rules too.
+    What was worked out of the same rules before is not worked out again, as on a desk that stays open.
     """
     sources = {
         language: Source((paths or {}).get(language, f"{language}.md"), text) for language, text in texts.items()
     }
     speaking = None if ir is None else partial(statements_of, ir)
-    return crosscheck(program, sources, indexes, glossary, speaking=speaking)
+    earlier = _worked_out(program, glossary, ir)
+    report = crosscheck(program, sources, indexes, glossary, speaking=speaking, earlier=earlier)
+    earlier |= report.contexts
+    return report
+
+
+_of_rules: deque[tuple[tuple[object, ...], dict[str, CrosscheckContext]]] = deque(maxlen=8)
+
+
+def _worked_out(*rules: object) -> dict[str, CrosscheckContext]:
+    """The last contexts over these very rules, by language."""
+    known = next((found for these, found in _of_rules if all(map(is_, these, rules))), None)
+    if known is None:
+        known = {}
+        _of_rules.append((rules, known))
+    return known
 
 
 def shown(report: Report) -> list[CrosscheckFinding]:

@@ -17,7 +17,7 @@ PROFILE = os.environ.get("REGOLA_PROFILE", "steady")
 # Of so few none is left out.
 FEW = 4
 # The games of which whatever is made takes longest.
-LARGE = ("axis_allies", "caucasus", "west_front")
+LARGE = ("axis_allies", "caucasus", "west_front", "world_in_flames")
 
 
 def drawn(count: int) -> int:
@@ -34,14 +34,18 @@ def dear(count: int) -> int:
     return count if PROFILE != "steady" else min(count, 2)
 
 
-def some(things: Iterable[T]) -> list[T]:
+def some(things: Iterable[T], every: int = 3) -> list[T]:
     """Those that are tried of things that are tried one by one: of many every third, the first among them.
+
+    Args:
+        things: what there is to try.
+        every: another part of them than a third, where they are hundreds.
 
     >>> some(["it", "en"])
     ['it', 'en']
     """
-    every = list(things)
-    return every if len(every) <= FEW else every_third(every)
+    known = list(things)
+    return known if len(known) <= FEW or PROFILE != "steady" else known[::every]
 
 
 def every_third(things: Iterable[T]) -> list[T]:

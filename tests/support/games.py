@@ -6,7 +6,7 @@ import importlib.util
 import sys
 from collections import deque
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from types import ModuleType
 
@@ -14,6 +14,9 @@ from regola_compiler import driver
 from regola_compiler.analysis.permits.grid import Grid
 from regola_compiler.analysis.permits.matrix import actions_of
 from regola_compiler.driver import Compiled, understand
+from regola_compiler.emit.python import module as emitter
+from regola_compiler.emit.python import oracle
+from regola_compiler.emit.python.module import python_module
 from regola_compiler.emit.reference.html import reference
 from regola_compiler.evaluate.worked import examples
 from regola_compiler.evaluate.worked.examples import ExampleResult, running_examples
@@ -25,6 +28,7 @@ from regola_compiler.incremental.kept import pack_name
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Session
 from regola_compiler.incremental.sought.permits import Permits, kept_grids
+from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game, load_game
 from regola_dsl import parser
@@ -34,7 +38,7 @@ from regola_dsl.parser import File, parse_source
 from regola_dsl.source import Source
 from regola_dsl.store import Pack
 
-from support.effort import every_third, some_games
+from support.effort import dear, some_games
 from support.paths import GAMES
 
 # Trees are frozen, and reading is the dearest step of most commands: the same text is read once in a process.
@@ -45,7 +49,7 @@ _IN_TURN = 12
 
 
 def share_trees() -> None:
-    """From here on no game is read, understood or has its examples run twice in this process, whichever command asks."""
+    """From here on no game is read, understood, written as a module or has its examples run twice in this process."""
 
     def parse(source: Source) -> File:
         return (
@@ -56,6 +60,8 @@ def share_trees() -> None:
         module.parse_source = parse
     driver.understand = understand_once
     examples.run_examples = run_once
+    for asked in (emitter, oracle):
+        asked.python_module = written_once
 
 
 @dataclass(frozen=True)
@@ -72,6 +78,17 @@ class _Shared:
 
     program: Program
     results: list[ExampleResult] = field(default_factory=list)
+
+
+class _Again(Compiled):
+    """A game that was understood before: what is made of its model is made once for all that ask."""
+
+    same: Compiled
+
+    @cached_property
+    def ir(self) -> Ir:
+        """That of the game as it was understood first."""
+        return self.same.ir
 
 
 _shared: deque[_Shared] = deque(maxlen=_IN_TURN)
@@ -92,7 +109,9 @@ def understand_once(game: Game) -> Compiled:
     told = tuple(map(said, game.diagnostics))
     same = _understood(_Read((game.id, game.shown, texts, told, game.unread, game.indexed, game.unsaved), game))
     found, scenarios, nodes = [*same.found], dict(same.scenarios), [*same.nodes]
-    return Compiled(game, same.program, found, scenarios, nodes=nodes, lost=same.lost)
+    again = _Again(game, same.program, found, scenarios, nodes=nodes, lost=same.lost)
+    again.same = same
+    return again
 
 
 def run_once(program: Program) -> list[ExampleResult]:
@@ -102,6 +121,18 @@ def run_once(program: Program) -> list[ExampleResult]:
         return list(running_examples(program))
     shared.results = shared.results or list(running_examples(program))
     return [*shared.results]
+
+
+_written: deque[tuple[Ir, str]] = deque(maxlen=_IN_TURN)
+
+
+def written_once(ir: Ir) -> str:
+    """The module of a representation; it is written anew unless this very one has been."""
+    known = next((text for one, text in _written if one is ir), None)
+    if known is None:
+        known = python_module(ir)
+        _written.append((ir, known))
+    return known
 
 
 @cache
@@ -119,9 +150,10 @@ def understood(name: str) -> Compiled:
 
 
 def _some_grids(program: Program) -> tuple[Grid, ...]:
-    """Who may do what where, of some actions: of the largest games it takes as long as all else that is made of them."""
-    permits = Permits(program, Subjects(program, MeaningMemo()), None, {})
-    return tuple(permits.of(action) for action in every_third(actions_of(program)))
+    """Who may do what where, of two actions: of the largest games it takes longer than all else that is made of them."""
+    permits, actions = Permits(program, Subjects(program, MeaningMemo()), None, {}), list(actions_of(program))
+    many = dear(len(actions))
+    return tuple(permits.of(action) for action in actions[:: max(1, len(actions) // many)][:many])
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from regola_runtime.errors import OutOfRange, TooLarge, UnknownName, WrongGame, WrongShape, WrongValue
 from regola_runtime.odds import Distribution, is_known_in_part, known_faces
-from regola_runtime.values import Dice, ListOf, described, is_of, parse, written
+from regola_runtime.values import Dice, ListOf, described, is_of, is_outside, parse, written
 
 # How much of a value a message shows.
 MOST_SHOWN: Final = 100
@@ -158,7 +158,7 @@ def fitting(given: Any, kind: Any) -> Any:
 
 def _bounded(value: Any, kind: Any) -> Any:
     """A value of a kind, if a list has as many items as it may have."""
-    if isinstance(kind, ListOf) and not kind.least <= len(value) <= (len(value) if kind.limit is None else kind.limit):
+    if isinstance(kind, ListOf) and is_outside(value, kind):
         raise OutOfRange(f"` is outside `{described(kind)}`")
     return value
 

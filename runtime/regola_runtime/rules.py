@@ -18,7 +18,7 @@ from regola_runtime.errors import (
     TableOverlap,
 )
 from regola_runtime.many.rows import Interval, Rows, Selectors
-from regola_runtime.values import Choice, Number, Scale, quotient
+from regola_runtime.values import Choice, Number, Scale, described, is_outside, quotient
 
 T = TypeVar("T")
 Edge: TypeAlias = Literal["clamp", "forbidden"] | None
@@ -136,6 +136,17 @@ def within(value: int, low: int, high: int, what: str) -> int:
     """
     if not low <= value <= high:
         raise OutOfRange(f"{what} is {value}, outside {low} to {high}")
+    return value
+
+
+def held(value: T, kind: Any, what: str) -> T:
+    """The value, if it is within the bounds of a kind.
+
+    Raises:
+        OutOfRange: if it is not.
+    """
+    if is_outside(value, kind):
+        raise OutOfRange(f"{what} is {value}, outside {described(kind)}")
     return value
 
 

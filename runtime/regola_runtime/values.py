@@ -373,6 +373,21 @@ def is_of(value: Any, kind: Any) -> bool:
     return isinstance(value, kind)
 
 
+def is_outside(value: Any, kind: Any) -> bool:
+    """Whether a value of a kind is outside its bounds: a number by itself, a list by its length or one of its items."""
+    match kind:
+        case Integer():
+            return (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high)
+        case Dice():
+            return not kind.modified and all(value != face for face, _ in kind.outcomes())
+        case ListOf():
+            if len(value) < kind.least or (kind.limit is not None and len(value) > kind.limit):
+                return True
+            return isinstance(kind.item, Integer | Dice | ListOf) and any(is_outside(item, kind.item) for item in value)
+        case _:
+            return False
+
+
 @cache
 def _fields_of(record: type[Any]) -> tuple[tuple[str, Any], ...]:
     """The kinds of a record's fields, their bounds aside, from how they are declared."""
@@ -414,11 +429,7 @@ def parse(text: Any, kind: Any) -> Any:
         OutOfRange: if it is outside the bounds.
     """
     value = _read(text, kind) if isinstance(text, str) and not isinstance(text, Choice | Handle) else text
-    if isinstance(kind, Integer):
-        outside = (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high)
-        if outside:
-            raise OutOfRange(f"`{text}` is outside `{described(kind)}`")
-    if isinstance(kind, Dice) and not kind.modified and all(value != face for face, _ in kind.outcomes()):
+    if isinstance(kind, Integer | Dice) and is_outside(value, kind):
         raise OutOfRange(f"`{text}` is outside `{described(kind)}`")
     return value
 

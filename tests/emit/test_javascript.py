@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_compiler.driver import Compiled, understand
-from regola_compiler.emit.javascript.expressions import TooLargeError
+from regola_compiler.emit.javascript.kinds import TooLargeError
 from regola_compiler.emit.javascript.module import javascript_declarations, javascript_module
 from regola_compiler.emit.javascript.names import quoted
 from regola_compiler.model.program import Action, Fact

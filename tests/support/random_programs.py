@@ -51,6 +51,8 @@ class Writer:
             self.modifiers("mods")
         for i in range(self.random.randint(1, 3)):
             self.define(f"rule{i}")
+        if self.random.random() < 0.3:
+            self.listing("some")
         return "\n".join(self.lines) + "\n"
 
     def chosen(self, least: int = 1) -> list[str]:
@@ -67,13 +69,16 @@ class Writer:
         inputs = self.random.sample(["n", "die", "flag", "colour", "grade"], self.random.randint(1, 2))
         hit = self.random.choice(["unique", "unique", "first", "sum", "all", "max", "min"])
         several = hit in {"unique", "first"} and self.random.random() < 0.2
-        self.lines.append(f"table {name}({self.head(inputs)}) -> {'(out: int, more: bool)' if several else 'int'} @2")
+        kind = self.random.choice(["int", "int 0..4"])
+        result = f"(out: {kind}, more: bool)" if several else kind
+        self.lines.append(f"table {name}({self.head(inputs)}) -> {result} @2")
         self.lines.append(f"  hit {hit}")
         self.lines.append(f"  | {' | '.join(inputs)} | out |{' more |' * several}")
 
         def row(cells: list[str], out: int) -> None:
             more = f" {self.random.choice(['yes', 'no'])} |" if several else ""
-            self.lines.append(f"  | {' | '.join(cells)} | {out} |{more}")
+            worked_out = self.number(inputs) if self.random.random() < 0.2 else out
+            self.lines.append(f"  | {' | '.join(cells)} | {worked_out} |{more}")
 
         for _ in range(self.random.randint(1, 4)):
             row([self.cell(kind) for kind in inputs], self.random.randint(0, 2))
@@ -114,6 +119,12 @@ class Writer:
             sign = self.random.choice("+-")
             self.lines.append(f"  {sign}{self.random.randint(1, 2)} m{i} @3 when {self.condition(names)}")
         self.callable.append((name, names))
+
+    def listing(self, name: str) -> None:
+        """A definition that lists numbers, perhaps too many of them, or some that are too large."""
+        names = self.chosen()
+        self.lines.append(f"define {name}({self.head(names)}) -> list of int 0..3 up to 2 @4")
+        self.lines.append(f"  [{', '.join(self.number(names) for _ in range(self.random.randint(0, 3)))}]")
 
     def define(self, name: str) -> None:
         """A definition with a tree of exceptions."""

@@ -37,15 +37,18 @@ from regola_compiler.analysis.symbolic.values import (
     Unreachable,
 )
 from regola_compiler.analysis.witnesses.witness import Confirm, WitnessBuilder, clauses_met
-from regola_compiler.evaluate.errors import Forbidden, OutOfRange, RuleError
+from regola_compiler.evaluate.errors import Forbidden, OutOfRange, RuleError, TableOverlap
 from regola_compiler.evaluate.evaluator import RESULT
-from regola_compiler.model.program import Action, Definition, Fact, Program, Table
+from regola_compiler.evaluate.operations import item_of
+from regola_compiler.model.program import Action, Definition, Fact, Program, Rule, Table
 
 SUMMARY_BUDGET = 1_500
 COARSE_BUDGET = 4_000
 EXACT_BUDGET = 2_500
 # The same where nothing is wrong, and it is only asked whether an exception ever counts.
 SECOND_BUDGET = 300
+# What leaves its bounds when all else of an answer is known.
+OF_RESULT = frozenset({RESULT, item_of(RESULT)})
 
 
 E = TypeVar("E", bound=RuleError)
@@ -161,9 +164,13 @@ class Analysis:
         return self._findings[name]
 
     def all(self, *kinds: type[E]) -> list[ErrorRegion[E]]:
-        """The problems of these classes, in the order of the declarations."""
-        names = [item.name for item in self.program.examined() if not isinstance(item, Table | Fact)]
+        """The problems of these classes, in the order of the declarations.
+
+        Of a table those of what it works out: of its rows, as they are printed, `cover` knows.
+        """
+        names = [item.name for item in self.program.examined() if is_explored(item)]
         listed = [found for name in names for found in self.findings(name) if _is_of(found, kinds)]
+        listed = [found for found in listed if not _is_of_rows(found)]
         # A phase that is played as another one has its mistakes: they are told once.
         once = {(self._told_once(f.owner), f.problem.finding_key()): f for f in reversed(listed)}
         return [found for found in listed if any(found is first for first in once.values())]
@@ -260,7 +267,7 @@ class Analysis:
         real = [problem for problem in problems if problem is not None and not isinstance(problem, Forbidden)]
         if not real and never is not None:
             self.never[name] = never
-        if all(isinstance(one, OutOfRange) and one.owner == name and one.place == RESULT for one in real):
+        if all(isinstance(one, OutOfRange) and one.owner == name and one.place in OF_RESULT for one in real):
             self.reached[name] = explorer.reached
 
     def _note_branches(self, name: str, explorer: SymbolicExecutor, found: ActionAnalysis) -> None:
@@ -410,6 +417,16 @@ class Analysis:
             certain,
             self._exact.symbolic.relations,
         )
+
+
+def is_explored(item: Rule) -> bool:
+    """Whether a declaration is explored: all are but what a host tells, and tables that answer with what they print."""
+    return item.works_out if isinstance(item, Table) else not isinstance(item, Fact)
+
+
+def _is_of_rows(found: ErrorRegion[Any]) -> bool:
+    """Whether rows of a table meet and disagree."""
+    return isinstance(found.problem, TableOverlap) and found.problem.table == found.owner
 
 
 def _is_of(found: ErrorRegion[RuleError], kinds: tuple[type[E], ...]) -> TypeGuard[ErrorRegion[E]]:

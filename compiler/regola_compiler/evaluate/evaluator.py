@@ -7,7 +7,8 @@ It evaluates typed expressions:
   `over` another; and an exception is a clause with exceptions of its own, so the deepest that
   holds decides. Sequels (`then exception`) act in their order on whatever came out.
 - A **table** is matched row by row over the ordinals of its inputs. An input past the printed
-  edge goes by the table's `beyond` line, and has no answer where there is none.
+  edge goes by the table's `beyond` line, and has no answer where there is none. Each cell keeps within
+  what is declared, and so does what is made of those that answer.
 - **Modifiers** are summed.
 - A **fact** is what the position says, or else its default. **Actions**, **paths** and **choices** have a
   module each (actions.py, paths.py, choices.py), written against this one.
@@ -37,6 +38,7 @@ from regola_compiler.evaluate.errors import (
     EmptyFold,
     Forbidden,
     MissingRule,
+    OutOfRange,
     OutsideTable,
     RuleError,
     TableGap,
@@ -80,7 +82,7 @@ from regola_compiler.model.program import (
     ordinal,
     selects,
 )
-from regola_compiler.model.types import EnumType, HandleType, ListType, RecordValue, Type
+from regola_compiler.model.types import EnumType, HandleType, ListType, RecordType, RecordValue, Type
 
 # What a value that leaves its bounds is called where a declaration answers with it.
 RESULT = say("the result")
@@ -89,6 +91,11 @@ RESULT = say("the result")
 @cache
 def _field_called(name: str) -> str:
     return say("field `{name}`", name=name)
+
+
+@cache
+def _answer_of(name: str) -> str:
+    return say("the answer of `{name}`", name=name)
 
 
 # Taken out of their enums once: there each is looked for anew, which takes as long as an operation itself.
@@ -313,7 +320,9 @@ class ProgramEvaluator(Observer, ABC):
             speaker = self._spoken if isinstance(callee, Definition) else None
             return self.within(result, callee.result, RESULT)
         except RuleError as problem:
-            asked_outside = isinstance(callee, Table) and _is_askers(callee, problem)
+            asked_outside = isinstance(callee, Table) and (
+                _is_askers(callee, problem) or self._is_past_inputs(callee, problem, env)
+            )
             if problem.site is None:
                 problem.site = node.span if asked_outside and node is not None else speaker or callee.name_span
             if not asked_outside:
@@ -321,6 +330,20 @@ class ProgramEvaluator(Observer, ABC):
             raise
         finally:
             self._spoken = before
+
+    def _is_past_inputs(self, table: Table, problem: RuleError, env: Env) -> bool:
+        """Whether a cell has no answer since the table is asked past its declared inputs: who asks is at fault then."""
+        if problem.owner or getattr(problem, "table", "") == table.name:
+            return False
+        try:
+            for parameter in table.parameters:
+                self.within(env[parameter.name], parameter.type, "")
+        except OutOfRange:
+            problem.site = None
+            if isinstance(problem, OutOfRange):
+                problem.place = _answer_of(table.name)
+            return True
+        return False
 
     def _worked_out(self, callee: Rule, env: Env) -> Any:
         match callee:
@@ -413,7 +436,7 @@ class ProgramEvaluator(Observer, ABC):
             for number, dimension in enumerate(table.dimensions)
         ]
         if not self.is_traced() and _printed_only(table):
-            return self._at_call(node, lambda *values: self._printed(table, values), inputs)
+            return self._summed(table, self._at_call(node, lambda *values: self._printed(table, values), inputs))
 
         if self.is_traced():
             self.on_lookup(table, inputs)
@@ -423,7 +446,11 @@ class ProgramEvaluator(Observer, ABC):
             row = table.rows[index]
             self.on_row(table, row)
             outputs.append(self._row_value(table, row, env))
-        return self._at_call(node, lambda *_: self._combined(table, rows, outputs), [])
+        return self._summed(table, self._at_call(node, lambda *_: self._combined(table, rows, outputs), []))
+
+    def _summed(self, table: Table, found: Any) -> Any:
+        """What rows give together: each keeps within what the table declares, and their sum has to, too."""
+        return self.within(found, table.result, RESULT) if table.hit == HitPolicy.SUM else found
 
     def _printed(self, table: Table, values: tuple[Any, ...]) -> Any:
         """The answer of a table whose cells are plain values, straight from its inputs."""
@@ -453,10 +480,22 @@ class ProgramEvaluator(Observer, ABC):
             raise
 
     def _row_value(self, table: Table, row: Row, env: Env) -> Any:
-        values = [self.evaluate(output, env) for output in row.outputs]
+        type_ = table.row_result
         if table.outputs == ("",):
-            return values[0]
-        return RecordValue(str(table.result), tuple(zip(table.outputs, values, strict=True)))
+            return self._cell(row.outputs[0], type_, RESULT, env)
+        assert isinstance(type_, RecordType)
+        of_fields = dict(type_.fields)
+        fields = [
+            (name, self._cell(output, of_fields[name], _field_called(name), env))
+            for name, output in zip(table.outputs, row.outputs, strict=True)
+        ]
+        return RecordValue(type_.name, tuple(fields))
+
+    def _cell(self, output: Expr, type_: Type, place: str, env: Env) -> Any:
+        """What a cell gives. What is printed was held to the type where it was read; what is worked out is here."""
+        if isinstance(output, Const):
+            return output.value
+        return self.with_site(output, self.within, self.evaluate(output, env), type_, place)
 
     def _combined(self, table: Table, rows: tuple[int, ...], outputs: list[Any]) -> Any:
         if table.hit == HitPolicy.ALL:
@@ -490,9 +529,14 @@ _DECISIVE: dict[FoldKind, tuple[bool, bool]] = {
 
 
 def _is_askers(table: Table, problem: RuleError) -> bool:
-    """Whether who asks is at fault: past an edge, or where rows meet past the declared inputs alone."""
-    if not isinstance(problem, TableOverlap):
-        return isinstance(problem, OutsideTable)
+    """Whether who asks is at fault: past an edge, or where rows meet past the declared inputs alone.
+
+    What a cell asks of another table is that cell's fault.
+    """
+    if not isinstance(problem, TableOverlap | OutsideTable) or problem.table != table.name:
+        return False
+    if isinstance(problem, OutsideTable):
+        return True
     first, second = (table.rows[row].selectors for row in problem.rows)
     return any(
         dimension.closed and not _meet(first[i], second[i], dimension) for i, dimension in enumerate(table.dimensions)

@@ -16,6 +16,7 @@ from functools import cache, partial
 from typing import Any
 
 from regola_dsl.kinds import FoldKind, PickDirection
+from regola_dsl.wording import say
 
 from regola_compiler.evaluate.errors import DivisionByZero, FieldNotGiven, OffScale, OutOfRange, TooLarge
 from regola_compiler.evaluate.protocol import Domain
@@ -32,6 +33,7 @@ from regola_compiler.model.types import (
     Type,
     Value,
     holds,
+    is_bounded,
     is_called,
     is_integer,
 )
@@ -208,8 +210,14 @@ def total(values_are: Domain, values: Sequence[Any]) -> Any:
     return found
 
 
+@cache
+def item_of(place: str) -> str:
+    """What an item of a list is called, of which `place` says what it is."""
+    return say("an item of {place}", place=place)
+
+
 def within(values_are: Domain, value: Any, type_: Type, place: str) -> Any:
-    """`value`, if it keeps within the bounds of `type_`: a list by its length, a number by itself.
+    """`value`, if it keeps within the bounds of `type_`: a list by its length and its items, a number by itself.
 
     Raises:
         OutOfRange: if it does not.
@@ -219,6 +227,9 @@ def within(values_are: Domain, value: Any, type_: Type, place: str) -> Any:
         count = len(values_are.items(value)) if bounded else 0
         if bounded and (count < type_.least or (type_.limit is not None and count > type_.limit)):
             raise OutOfRange(place, type_, count)
+        if is_bounded(type_.item):
+            for item in values_are.items(value):
+                values_are.within(item, type_.item, item_of(place))
         return value
     if isinstance(type_, EnumType):
         known = isinstance(value, Member) and value.enum == type_.name

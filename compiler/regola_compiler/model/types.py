@@ -332,6 +332,19 @@ def is_integer(type_: Type) -> bool:
     return isinstance(type_, IntType | DiceType)
 
 
+def is_bounded(type_: Type) -> bool:
+    """Whether a value can be outside its type: a number by itself, a list by its length or by one of its items."""
+    match type_:
+        case IntType():
+            return type_.low is not None or type_.high is not None
+        case DiceType():
+            return not type_.modified
+        case ListType():
+            return type_.least > 0 or type_.limit is not None or is_bounded(type_.item)
+        case _:
+            return False
+
+
 def is_numeric(type_: Type) -> bool:
     """Whether arithmetic applies."""
     return isinstance(type_, IntType | DiceType | NumberType)

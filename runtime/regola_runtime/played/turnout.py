@@ -18,7 +18,7 @@ from regola_runtime.play import Arguments, Calls, Roll, Rolled, TooMany
 from regola_runtime.played.dice import Several
 from regola_runtime.played.situations import NOTHING, FactOf, Frozen, Situation, forgotten, plus, put_up
 from regola_runtime.positions import UNTOLD, Untold
-from regola_runtime.values import Dice, Integer, ListOf, OneOf, Piece, described, written
+from regola_runtime.values import Dice, Integer, OneOf, Piece, described, is_outside, written
 
 S = TypeVar("S", bound=Situation)
 T = TypeVar("T")
@@ -188,18 +188,8 @@ def hold(value: Any, fact: FactOf) -> None:
         OutOfRange: if it is outside them.
     """
     kind = fact.result
-    match kind:
-        case Integer() if kind.low is not None and kind.high is not None:
-            outside = not kind.low <= value <= kind.high
-        case Dice():
-            outside = not kind.modified and all(value != face for face, _ in kind.outcomes())
-        case ListOf():
-            outside = len(value) < kind.least or (kind.limit is not None and len(value) > kind.limit)
-        case type() if issubclass(kind, Piece):
-            outside = not isinstance(value, kind)
-        case _:
-            outside = False
-    if outside:
+    strange = isinstance(kind, type) and issubclass(kind, Piece) and not isinstance(value, kind)
+    if strange or is_outside(value, kind):
         raise OutOfRange(f"{fact.name} is {value}, outside {described(kind)}")
 
 

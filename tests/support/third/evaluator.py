@@ -423,12 +423,13 @@ class Run:
         if node.hit == HitPolicy.ALL:
             return tuple(answers)
         if node.hit == HitPolicy.SUM:
-            return sum(answers)
+            assert isinstance(node.result, tree.TypeName)
+            return check(sum(answers), node.result)
         if node.hit in {HitPolicy.MAX, HitPolicy.MIN}:
-            return check((max if node.hit == HitPolicy.MAX else min)(answers), node.result)
+            return (max if node.hit == HitPolicy.MAX else min)(answers)
         if any(answer != answers[0] for answer in answers):
             raise Silent("overlap")
-        return check(answers[0], node.result) if isinstance(node.result, tree.TypeName) else answers[0]
+        return answers[0]
 
     def _entered(self, label: str, env: Env) -> Any:
         first, *fields = label.split(".")
@@ -556,7 +557,7 @@ class Run:
             return text == "yes"
         parsed, found = parse_expression(re.sub(r"^\+(?=\d)", "", text), node.span)
         assert parsed is not None, found
-        return self.value(parsed, env, named(type_))
+        return check(self.value(parsed, env, named(type_)), type_)
 
     # --- choices ---
 

@@ -118,6 +118,9 @@ def check(value: Any, type_: TypeName) -> Any:
             outside = value not in faces(type_.name)
         case "list":
             outside = len(value) < (type_.low or 0) or (type_.high is not None and len(value) > type_.high)
+            assert type_.item is not None
+            for item in value:
+                check(item, type_.item)
         case _:
             outside = False
     if outside:

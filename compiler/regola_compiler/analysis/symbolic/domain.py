@@ -401,6 +401,8 @@ class SymbolicDomain:
             if all(isinstance(one, Member) and one.enum == type_.name for one in value.results.values()):
                 return value
             return within(self, value, type_, place)
+        if isinstance(value, UnknownList) and value.type == type_:
+            return value  # it is any of its type, however long
         if not isinstance(value, IntervalTerm | SymbolicNumber) or not isinstance(type_, IntType):
             return within(self, value, type_, place)
         below = type_.low is not None and value.low < type_.low

@@ -8,7 +8,7 @@ from regola_dsl.diagnostics import Code, Diagnostic, Severity
 from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
-from regola_compiler.analysis.session import Analysis
+from regola_compiler.analysis.session import Analysis, is_explored
 from regola_compiler.checks.common import subject_of
 from regola_compiler.model.program import Fact, Program, Table
 
@@ -21,7 +21,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         if isinstance(item, Fact):
             continue
         name = item.name
-        if not isinstance(item, Table):  # of those the checks of tables have told
+        if is_explored(item):  # of other tables the checks of tables have told
             survey.findings(name)
         if name in survey.undecided:
             yield Diagnostic(

@@ -36,9 +36,10 @@ from regola_compiler.model.program import (
     Modifiers,
     Program,
     Rule,
+    Table,
     Var,
 )
-from regola_compiler.model.types import EnumType, IntType, Type, holds, of_another_type, show
+from regola_compiler.model.types import EnumType, IntType, ListType, RecordType, Type, holds, of_another_type, show
 from regola_compiler.model.visitor import iter_nodes, map_children
 from regola_compiler.mutation.expressions import number_of
 
@@ -133,11 +134,22 @@ def _declared(item: Rule, problem: OutOfRange, program: Program) -> Span | None:
         callee = node.callee if isinstance(node, Call) else ""
         asked = program.callables.get(callee)
         if asked is not None and any(
-            parameter.type == problem.type and problem.site in {argument.span, node.span}
+            _bounds_of(parameter.type, problem.type) and problem.site in {argument.span, node.span}
             for parameter, argument in zip(asked.parameters, node.arguments, strict=False)
         ):
             return asked.name_span
-    return item.name_span if isinstance(item, Definition) and item.result == problem.type else None
+    return item.name_span if isinstance(item, Definition | Table) and _bounds_of(item.result, problem.type) else None
+
+
+def _bounds_of(declared: Type, type_: Type) -> bool:
+    """Whether bounds are declared by a type: it is the one, or has it for its items, or for a field of a row."""
+    match declared:
+        case ListType():
+            return declared == type_ or _bounds_of(declared.item, type_)
+        case RecordType():
+            return declared == type_ or any(_bounds_of(field, type_) for _, field in declared.fields)
+        case _:
+            return declared == type_
 
 
 def _limited(program: Program, item: Rule, problem: OutOfRange, wider: str) -> str:

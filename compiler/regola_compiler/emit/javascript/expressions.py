@@ -8,9 +8,10 @@ from typing import assert_never
 
 from regola_dsl.kinds import FoldKind
 
+from regola_compiler.emit.javascript.kinds import number, within
 from regola_compiler.emit.javascript.names import Names, field_property, quoted
 from regola_compiler.emit.javascript.typing import Scope, is_there_once, is_whole, type_of, within_fold
-from regola_compiler.ir.narrowing import held_to
+from regola_compiler.ir.bounds import held_to, is_within
 from regola_compiler.ir.tree import And, Apply, Call, Const, Expr, FieldOf, Fold, If, ListOf, Make, Or, Supposed, Var
 from regola_compiler.ir.types import (
     FractionValue,
@@ -24,16 +25,11 @@ from regola_compiler.ir.types import (
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.names import is_extent
 
-SAFE = 2**53 - 1
 _SIGNS = {
     Operator.ADD: ("+", "$add"),
     Operator.SUBTRACT: ("-", "$subtract"),
     Operator.MULTIPLY: ("*", "$multiply"),
 }
-
-
-class TooLargeError(ValueError):
-    """A number of the rules that JavaScript has no exact number for."""
 
 
 def literal(value: Value, names: Names) -> str:
@@ -60,13 +56,6 @@ def literal(value: Value, names: Names) -> str:
             return list_of(literal(item, names) for item in value.items)
         case _:
             assert_never(value)
-
-
-def number(value: int) -> str:
-    """A whole number."""
-    if abs(value) > SAFE:
-        raise TooLargeError(f"{value} is too large: JavaScript's whole numbers are exact up to {SAFE}")
-    return str(value)
 
 
 def list_of(parts: Iterable[str]) -> str:
@@ -107,7 +96,7 @@ class Writer:
             case Fold():
                 return self._fold(node)
             case Make():
-                return _record(node.record, {name: self(part) for name, part in node.fields.items()}, names)
+                return self.made(node.record, node.fields)
             case ListOf():
                 return list_of(map(self, node.items))
             case Supposed():
@@ -123,6 +112,17 @@ class Writer:
             return written
         assert isinstance(node, Call)
         return f"$ofType({written}, {self.names.type(held.name)}, {quoted(node.name)})"
+
+    def held(self, node: Expr, type_: Type, name: str) -> str:
+        """An expression held to a type, where it can be outside it; `name` is what is said to be out of range then."""
+        written = self.narrowed(node, type_)
+        return written if is_within(node, type_, {}, self.names) else within(written, type_, name, self.names)
+
+    def made(self, record: str, fields: Mapping[str, Expr]) -> str:
+        """A record made of expressions, each held to the type of its field."""
+        types = self.names.fields[record]
+        parts = {name: self.held(part, types[name], name) for name, part in fields.items()}
+        return _record(record, parts, self.names)
 
     def _named(self, name: str) -> str:
         return "value" if self.answering and name == "value" else self.names.local(name)

@@ -10,10 +10,11 @@ from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.emit.dense import dense_cells, is_constant
 from regola_compiler.emit.engine import bars_by_kind
-from regola_compiler.emit.javascript.expressions import Writer, list_of, number
-from regola_compiler.emit.javascript.names import INDENT, Names, field_property, parameters_of, quoted
+from regola_compiler.emit.javascript.expressions import Writer, list_of
+from regola_compiler.emit.javascript.kinds import within
+from regola_compiler.emit.javascript.names import INDENT, Names, parameters_of, quoted
 from regola_compiler.emit.javascript.typing import Scope, is_whole, scope_of, type_of
-from regola_compiler.ir.narrowing import answer_held_to
+from regola_compiler.ir.bounds import answer_held_to, is_bounded, row_type, sums_within
 from regola_compiler.ir.tree import (
     Bar,
     Callable,
@@ -40,7 +41,6 @@ from regola_compiler.ir.types import (
     ListType,
     RecordType,
     ScaleType,
-    Type,
 )
 from regola_compiler.model.made import made_name
 from regola_compiler.model.names import extent_of
@@ -69,13 +69,6 @@ def noted(name: str, item: Told | Row) -> str:
     return f"if ($reasons !== null) $note({', '.join(map(quoted, [name, *item.anchors]))});"
 
 
-def within(value: str, type_: Type, name: str) -> str:
-    """A value held to the bounds of its type, if that has any."""
-    if isinstance(type_, IntType) and type_.low is not None and type_.high is not None:
-        return f"$within({value}, {number(type_.low)}, {number(type_.high)}, {quoted(name)})"
-    return value
-
-
 def head(function: Callable, names: Names) -> list[str]:
     """The first lines of a function: what is told of it, signature, note and the bounds of what it takes."""
     lines = [comment(function), f"function {names.rule(function.name)}({', '.join(parameters_of(function, names))}) {{"]
@@ -87,15 +80,11 @@ def head(function: Callable, names: Names) -> list[str]:
 
 def _held(parameters: Iterable[Parameter], names: Names) -> list[str]:
     """The statements that hold parameters to their bounds, as far as they have any."""
-    lines = []
-    for one in parameters:
-        match one.type:
-            case IntType(low=int() as low, high=int() as high) | DiceType(modified=False, low=low, high=high):
-                checked = f"{names.local(one.name)}, {number(low)}, {number(high)}, {quoted(one.name)}"
-                lines.append(f"{INDENT}$within({checked});")
-            case _:
-                pass
-    return lines
+    return [
+        f"{INDENT}{within(names.local(one.name), one.type, one.name, names)};"
+        for one in parameters
+        if is_bounded(one.type)
+    ]
 
 
 def let_lines(lets: Iterable[Let], write: Writer, indent: str = INDENT) -> list[str]:
@@ -163,7 +152,7 @@ def _definition(function: Definition, names: Names) -> str:
     parts: list[str] = []
     body = _clause_body(function.body, inside, parts)
     other = answer_held_to(function, names.results)
-    held = within("value", function.result, function.name)
+    held = within("value", function.result, function.name, names)
     if other is not None:
         held = f"$ofType(value, {names.type(other.name)}, {quoted(function.name)})"
     body.append(f"{INDENT}return {held};")
@@ -256,7 +245,7 @@ def _modifiers(function: Modifiers, names: Names) -> str:
             lines.append(f"{INDENT}if ({write(line.when)}) {{")
             lines += [f"{INDENT * 2}{statement}" for statement in own]
             lines.append(f"{INDENT}}}")
-    return "\n".join([*lines, f"{INDENT}return {within('value', function.result, function.name)};", "}"])
+    return "\n".join([*lines, f"{INDENT}return {within('value', function.result, function.name, names)};", "}"])
 
 
 # --- tables --------------------------------------------------------------------------------------
@@ -298,21 +287,12 @@ def _nested(values: list[str], widths: list[int], indent: str = "") -> str:
     return "[\n" + "".join(f"{inner}{row},\n" for row in rows) + f"{indent}]"
 
 
-def _row_type(table: Table) -> Type:
-    """What one row of a table answers with."""
-    collects = table.hit is HitPolicy.ALL and isinstance(table.result, ListType)
-    return table.result.item if collects and isinstance(table.result, ListType) else table.result
-
-
 def _answer(table: Table, row: Row, write: Writer) -> str:
-    values = [write(part) for part in row.then]
-    type_ = _row_type(table)
+    """What a row answers with, held to the type that is declared where it is worked out."""
+    type_ = row_type(table)
     if table.outputs == ("",) or not isinstance(type_, RecordType):
-        return values[0]
-    inner = ", ".join(
-        f"{quoted(field_property(name))}: {value}" for name, value in zip(table.outputs, values, strict=True)
-    )
-    return f"{write.names.type(type_.name)}.of({{ {inner} }})"
+        return write.held(row.then[0], type_, table.name)
+    return write.made(type_.name, dict(zip(table.outputs, row.then, strict=True)))
 
 
 def _rows(table: Table, constant: str, write: Writer) -> str:
@@ -341,7 +321,7 @@ def _rows(table: Table, constant: str, write: Writer) -> str:
     if cited:
         lines.append(f"{INDENT * 2}if ({where}.has(row)) $note({quoted(table.name)}, ...{where}.get(row));")
     lines.append(f"{INDENT * 2}return {then}[row]{'' if plain else f'({passed})'};")
-    lines += [f"{INDENT}}});", f"{INDENT}return {_combined(table)};", "}"]
+    lines += [f"{INDENT}}});", f"{INDENT}return {_combined(table, names)};", "}"]
     return "\n".join(lines)
 
 
@@ -349,11 +329,12 @@ def _stretch(low: int | None, high: int | None) -> str:
     return f"[{'null' if low is None else low}, {'null' if high is None else high}]"
 
 
-def _combined(table: Table) -> str:
+def _combined(table: Table, names: Names) -> str:
     """What becomes of the values of the rows that match."""
     match table.hit:
         case HitPolicy.SUM:
-            return "$sum(values)"
+            found = "$sum(values)"
+            return found if sums_within(table, names) else within(found, table.result, table.name, names)
         case HitPolicy.ALL:
             return "values"
         case HitPolicy.MAX | HitPolicy.MIN:
@@ -488,4 +469,4 @@ def fact_text(fact: Fact, names: Names) -> str:
     else:
         write = Writer(names, scope_of(fact.parameters))
         lines.append(f"{INDENT}if (found === undefined) found = {write(fact.default)};")
-    return "\n".join([*lines, f"{INDENT}return {within('found', fact.result, fact.name)};", "}"])
+    return "\n".join([*lines, f"{INDENT}return {within('found', fact.result, fact.name, names)};", "}"])

@@ -1,11 +1,11 @@
-"""What kind a parameter or a fact is, as the JavaScript runtime names it."""
+"""What kind a parameter or a fact is, as the JavaScript runtime names it, and how values are held to it."""
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Final, assert_never
 
-from regola_compiler.emit.javascript.expressions import number
-from regola_compiler.emit.javascript.names import Names
+from regola_compiler.emit.javascript.names import Names, quoted
+from regola_compiler.ir.bounds import bounds_of_type, is_bounded
 from regola_compiler.ir.types import (
     BoolType,
     DiceType,
@@ -20,6 +20,30 @@ from regola_compiler.ir.types import (
     UnionType,
     UnknownType,
 )
+
+# The largest whole number up to which JavaScript has all of them.
+SAFE: Final = 2**53 - 1
+
+
+class TooLargeError(ValueError):
+    """A number of the rules that JavaScript has no exact number for."""
+
+
+def number(value: int) -> str:
+    """A whole number."""
+    if abs(value) > SAFE:
+        raise TooLargeError(f"{value} is too large: JavaScript's whole numbers are exact up to {SAFE}")
+    return str(value)
+
+
+def within(value: str, type_: Type, name: str, names: Names) -> str:
+    """A value held to the bounds of its type, if that has any; `name` is what is said to be out of range."""
+    if not is_bounded(type_):
+        return value
+    limits = None if isinstance(type_, DiceType) and type_.digits else bounds_of_type(type_)
+    if limits is None:
+        return f"$held({value}, {names.kept_kind(kind(type_, names))}, {quoted(name)})"
+    return f"$within({value}, {number(limits[0])}, {number(limits[1])}, {quoted(name)})"
 
 
 def kind(type_: Type, names: Names, *, table: bool = False) -> str:

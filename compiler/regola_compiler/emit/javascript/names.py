@@ -8,10 +8,11 @@ one inside (`Terrain$marsh`). No name of a game has that sign, so that nothing c
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import Final, TypeVar
 
 from regola_compiler.emit.python.namespace import identifier, spoken_name
+from regola_compiler.ir.bounds import held_answers
 from regola_compiler.ir.played import copies_asked, is_played
 from regola_compiler.ir.tree import Action, Callable, Enum, Fact, Ir, Path, Scale
 from regola_compiler.ir.types import Type
@@ -76,8 +77,9 @@ class Names:
 
     `moving` are the functions whose answer rests on the position, which they take first; `facts` are the facts by their
     place in a position, paths, events and copies among them; `results` and `parameters` are the types of what each
-    declaration answers and is asked with; `plays` says whether the game has anything that is played; `ends` are
-    the places where paths end, `whole_paths` those paths whose steps cost whole numbers.
+    declaration answers and is asked with, `held` those to which answers are held; `plays` says whether the game has
+    anything that is played; `ends` are the places where paths end, `whole_paths` those paths whose steps cost whole
+    numbers.
     """
 
     def __init__(self, ir: Ir) -> None:
@@ -85,6 +87,7 @@ class Names:
         self.moving = frozenset(f.name for f in ir.functions if f.position) | {fact.name for fact in ir.facts}
         self.facts_by_name = {fact.name: fact for fact in ir.facts}
         self.results: dict[str, Type] = {f.name: f.result for f in (*ir.functions, *ir.facts)}
+        self.held: Mapping[str, Type] = held_answers(ir)
         self.parameters = {f.name: tuple(p.type for p in f.parameters) for f in (*ir.functions, *ir.facts)}
         self.fields = {
             type_.name: {field.name: field.type for field in type_.fields}
@@ -114,6 +117,7 @@ class Names:
         self._helpers: dict[Hashable, str] = {}
         self._used: set[str] = set()
         self.constants: dict[str, str] = {}
+        self.kinds: dict[str, str] = {}
 
     def type(self, name: str) -> str:
         """The object of a type."""
@@ -157,6 +161,10 @@ class Names:
             known = f"$$$some_{len(self.constants)}"
             self.constants[known] = value
         return known
+
+    def kept_kind(self, written: str) -> str:
+        """The constant for a kind that is `written` so."""
+        return self.kinds.setdefault(written, f"$$$kind_{len(self.kinds)}")
 
     def local(self, name: str) -> str:
         """A parameter, a `let`, a variable; the same in the whole module."""

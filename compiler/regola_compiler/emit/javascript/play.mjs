@@ -78,12 +78,8 @@ function $inOrder(values) {
 
 function $hold(value, fact) {
   const kind = fact.result;
-  let outside = false;
-  if (kind instanceof $Names && kind.piece) outside = !$isOf(value, kind);
-  else if (kind.kind === "int") outside = kind.low !== null && (value < kind.low || value > kind.high);
-  else if (kind.kind === "dice") outside = !kind.modified && !$outcomes(kind).some(([face]) => face === value);
-  else if (kind.kind === "list") outside = value.length < kind.least || (kind.limit !== null && value.length > kind.limit);
-  if (outside) throw new $OutOfRange(`${fact.name} is ${value}, outside ${$described(kind)}`);
+  const strange = kind instanceof $Names && kind.piece && !$isOf(value, kind);
+  if (strange || $isOutside(value, kind)) throw new $OutOfRange(`${fact.name} is ${value}, outside ${$described(kind)}`);
 }
 
 // All effects of one deed, each read in the position before: what becomes is set, what is gained and lost adds up,

@@ -12,13 +12,13 @@ from collections.abc import Iterable
 from regola_compiler.emit.javascript.actions import guard_asked, permission, ruled
 from regola_compiler.emit.javascript.chances import among, rolls_of
 from regola_compiler.emit.javascript.expressions import Writer, list_of
-from regola_compiler.emit.javascript.functions import within
-from regola_compiler.emit.javascript.kinds import kind
+from regola_compiler.emit.javascript.kinds import kind, within
 from regola_compiler.emit.javascript.names import INDENT, Names, quoted
 from regola_compiler.emit.javascript.phases import PhaseWriter
 from regola_compiler.emit.javascript.several import SECRETS, has_secrets, secrets_text, together_fields
 from regola_compiler.emit.javascript.turnouts import turnout_lines
 from regola_compiler.emit.javascript.typing import scope_of
+from regola_compiler.ir.bounds import is_bounded
 from regola_compiler.ir.early import asked_early, asked_late
 from regola_compiler.ir.tree import (
     Action,
@@ -27,7 +27,7 @@ from regola_compiler.ir.tree import (
     Or,
     Var,
 )
-from regola_compiler.ir.types import BoolType, IntType
+from regola_compiler.ir.types import BoolType
 
 AT = "at"
 
@@ -155,13 +155,8 @@ def _allowed(action: Action, write: Writer) -> str:
     names = write.names
     parts = []
     for place, parameter in enumerate(action.parameters):
-        if action.candidates and action.candidates[place] is not None:
-            match parameter.type:
-                case IntType(low=int(), high=int()):
-                    held = within(names.local(parameter.name), parameter.type, parameter.name)
-                    parts.append(f"({held}, true)")
-                case _:
-                    pass
+        if action.candidates and action.candidates[place] is not None and is_bounded(parameter.type):
+            parts.append(f"({within(names.local(parameter.name), parameter.type, parameter.name, names)}, true)")
     parts += [guard_asked(action, guard, write) for guard in asked_late(action)]
     if action.norms or action.default in {None, "forbidden"}:
         parts.append(f"{ruled(action, names)} !== {permission('forbidden', names)}")

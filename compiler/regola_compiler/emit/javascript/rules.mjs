@@ -12,6 +12,12 @@ function $within(value, low, high, what) {
   throw new $OutOfRange(`${what} is ${value}, outside ${low} to ${high}`);
 }
 
+// A value, if it is within the bounds of a kind.
+function $held(value, kind, what) {
+  if (!$isOutside(value, kind)) return value;
+  throw new $OutOfRange(`${what} is ${value}, outside ${$described(kind)}`);
+}
+
 // A value, if it is of the type that is asked: of a piece that may be nowhere, where it is.
 function $ofType(value, type, what) {
   if (value instanceof $Value && value.type === type) return value;

@@ -9,7 +9,6 @@ from regola_dsl.kinds import EffectMode
 
 from regola_compiler.emit.javascript.chances import known_within
 from regola_compiler.emit.javascript.expressions import Writer, list_of
-from regola_compiler.emit.javascript.functions import within
 from regola_compiler.emit.javascript.names import INDENT, quoted
 from regola_compiler.ir.tree import Effect
 from regola_compiler.model.kinds import TELLS
@@ -51,10 +50,7 @@ def _keys(effect: Effect, write: Writer) -> list[str]:
     fact = write.names.facts_by_name.get(effect.fact) if effect.mode in TELLS else None
     if fact is None or effect.value is None:
         return [write(part) for part in effect.arguments]
-    return [
-        within(write.narrowed(part, one.type), one.type, one.name)
-        for part, one in zip(effect.arguments, fact.parameters, strict=True)
-    ]
+    return [write.held(part, one.type, one.name) for part, one in zip(effect.arguments, fact.parameters, strict=True)]
 
 
 def _said(effect: Effect, write: Writer) -> str:

@@ -267,18 +267,27 @@ function $shown(given) {
 }
 
 function $inside(value, kind, path, given) {
-  if (kind.kind === "list") {
-    if (value.length >= kind.least && (kind.limit === null || value.length <= kind.limit)) return;
-    throw new $OutOfRange(`\`${path ? `${path}=` : ""}${$shown(given)}\` is outside \`${$described(kind)}\``);
-  }
   if (kind.kind === "one") {
     $inside(value, kind.kinds.find((one) => $isOf(value, one)), path, given);
-    return;
-  }
-  const below = kind.kind === "int" && kind.low !== null && (value < kind.low || value > kind.high);
-  const off = kind.kind === "dice" && !kind.modified && !$outcomes(kind).some(([face]) => face === value);
-  if (below || off) {
+  } else if ($isOutside(value, kind)) {
     throw new $OutOfRange(`\`${path ? `${path}=` : ""}${$shown(given)}\` is outside \`${$described(kind)}\``);
+  }
+}
+
+// Whether a value of a kind is outside its bounds: a number by itself, a list by its length or one of its items.
+function $isOutside(value, kind) {
+  switch (kind.kind) {
+    case "int":
+      return kind.low !== null && (value < kind.low || value > kind.high);
+    case "dice":
+      return !kind.modified && !$outcomes(kind).some(([face]) => face === value);
+    case "list": {
+      const bounded = ["int", "dice", "list"].includes(kind.item.kind);
+      const many = value.length < kind.least || (kind.limit !== null && value.length > kind.limit);
+      return many || (bounded && value.some((item) => $isOutside(item, kind.item)));
+    }
+    default:
+      return false;
   }
 }
 

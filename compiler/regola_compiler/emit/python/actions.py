@@ -19,7 +19,7 @@ from typing import assert_never
 from regola_dsl.kinds import EffectMode
 
 from regola_compiler.emit.engine import bars_by_kind
-from regola_compiler.emit.python.expressions import expression, keys_of, literal, narrowed, quick, tuple_of
+from regola_compiler.emit.python.expressions import expression, held, keys_of, literal, narrowed, quick, tuple_of
 from regola_compiler.emit.python.names import annotation, checked, head, noted, parameter_list, told_text, within
 from regola_compiler.emit.python.namespace import Namespace, identifier
 from regola_compiler.emit.python.permissions import (
@@ -92,7 +92,7 @@ def fact_function(fact: Fact, names: Namespace) -> str:
         f"\ndef {names.function(fact.name)}({parameters}) -> {result}:",
         f"    {told_text(fact, '    ')}",
         *(f"    {check}" for one in fact.parameters for check in checked(one, names)),
-        f"    found: {result} = {within(value, fact.result, fact.name)}",
+        f"    found: {result} = {within(value, fact.result, fact.name, names)}",
         "    return found",
     ]
     return "\n".join(lines) + "\n"
@@ -107,7 +107,7 @@ def _changes(effects: tuple[Effect, ...], names: Namespace, indent: str) -> list
         if effect.value is None:
             add = f"changes.append(({field!r}, None, UNTOLD))"
         else:
-            value = within(expression(effect.value, names), names.fact_types[effect.fact], effect.fact)
+            value = held(effect.value, names.fact_types[effect.fact], effect.fact, names, {})
             add = f"changes.append(({field!r}, {arguments}, {value}))"
         if effect.condition is not None:
             lines += [f"{indent}if {expression(effect.condition, names)}:", f"{indent}    {add}"]

@@ -11,10 +11,10 @@ from regola_dsl.kinds import FoldKind
 from regola_compiler.emit.python.indexes import indexed
 from regola_compiler.emit.python.names import within
 from regola_compiler.emit.python.namespace import Namespace
-from regola_compiler.emit.python.straight.bounds import Bounds, can_be_read, is_within
 from regola_compiler.emit.python.straight.deep import in_parts, is_deep
 from regola_compiler.emit.python.straight.quick import named, plainly, quickly, shared, written_out
-from regola_compiler.ir.narrowing import held_to
+from regola_compiler.emit.python.straight.safe import can_be_read
+from regola_compiler.ir.bounds import Bounds, held_to, is_within
 from regola_compiler.ir.tree import (
     And,
     Apply,
@@ -123,7 +123,7 @@ def _raw(node: Expr, names: Namespace) -> str:
         case Fold():
             return _fold(node, names)
         case Make():
-            return _record(node.record, {name: _written(part, names) for name, part in node.fields.items()}, names)
+            return made(node.record, node.fields, names)
         case ListOf():
             return tuple_of(_written(item, names) for item in node.items)
         case Supposed():
@@ -270,6 +270,27 @@ def narrowed(node: Expr, wanted: Type | None, names: Namespace) -> str:
     return f"of_type({written}, {names.type(held.name)}, {node.name!r})"
 
 
+def held(node: Expr, type_: Type, name: str, names: Namespace, known: Mapping[str, Bounds]) -> str:
+    """An expression held to a type, where it can be outside it; `name` is what is said to be out of range then.
+
+    Args:
+        node: the expression.
+        type_: what it is held to.
+        name: what has its value.
+        names: those of the module.
+        known: the bounds of the names it reads.
+    """
+    written = narrowed(in_parts(node, names, _written), type_, names)
+    return written if is_within(node, type_, known, names) else within(written, type_, name, names)
+
+
+def made(record: str, fields: Mapping[str, Expr], names: Namespace) -> str:
+    """A record made of expressions, each held to the type of its field."""
+    known = {} if names.sharing is None else names.sharing.known
+    types = names.field_types[record]
+    return _record(record, {name: held(part, types[name], name, names, known) for name, part in fields.items()}, names)
+
+
 def keys_of(effect: Effect, names: Namespace, known: Mapping[str, Bounds] | None = None) -> list[str]:
     """What an effect is of; where it tells a fact something, held to what that can be told of.
 
@@ -281,11 +302,7 @@ def keys_of(effect: Effect, names: Namespace, known: Mapping[str, Bounds] | None
     if effect.value is None or effect.mode not in TELLS:
         return [expression(part, names) for part in effect.arguments]
     wanted = zip(effect.arguments, names.facts[effect.fact].parameters, strict=True)
-    return [
-        written if is_within(part, one.type, known or {}, names) else within(written, one.type, one.name)
-        for part, one in wanted
-        for written in [narrowed(part, one.type, names)]
-    ]
+    return [held(part, one.type, one.name, names, known or {}) for part, one in wanted]
 
 
 def _supposed(node: Supposed, names: Namespace) -> str:

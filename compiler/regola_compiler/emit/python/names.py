@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
+from regola_compiler.emit.python.kinds import kind
 from regola_compiler.emit.python.namespace import Namespace
+from regola_compiler.ir.bounds import Bounds, bounds_of_type, is_bounded
 from regola_compiler.ir.tree import Callable, Declaration, Named, Parameter, Row, Table, Told
 from regola_compiler.ir.types import (
     BoolType,
@@ -89,16 +91,27 @@ def parameter_list(function: Declaration, names: Namespace) -> list[str]:
 
 def checked(parameter: Parameter, names: Namespace) -> list[str]:
     """The line that holds a parameter to its bounds, if it has any."""
-    match parameter.type:
-        case IntType(low=int() as low, high=high) | DiceType(modified=False, low=low, high=high):
-            own = names.local(parameter.name)
-            return [f"if not {low} <= {own} <= {high}: within({own}, {low}, {high}, {parameter.name!r})"]
-        case _:
-            return []
+    return outside(names.local(parameter.name), parameter.type, parameter.name, names)
 
 
-def within(value: str, type_: Type, name: str) -> str:
+def outside(value: str, type_: Type, name: str, names: Namespace) -> list[str]:
+    """The statement that holds what has a name already to the bounds of its type, if that has any."""
+    if not is_bounded(type_):
+        return []
+    limits, held = _limits(type_), within(value, type_, name, names)
+    return [held if limits is None else f"if not {limits[0]} <= {value} <= {limits[1]}: {held}"]
+
+
+def within(value: str, type_: Type, name: str, names: Namespace) -> str:
     """A value held to the bounds of its type, if that has any; `name` is what is said to be out of range."""
-    if isinstance(type_, IntType) and type_.low is not None:
-        return f"within({value}, {type_.low}, {type_.high}, {name!r})"
-    return value
+    if not is_bounded(type_):
+        return value
+    if (limits := _limits(type_)) is not None:
+        return f"within({value}, {limits[0]}, {limits[1]}, {name!r})"
+    names.imports.add("held")
+    return f"held({value}, {names.once(kind(type_, names, lengths=True), 'kind')}, {name!r})"
+
+
+def _limits(type_: Type) -> Bounds | None:
+    """The ends between which all numbers are of a type; None where there is more to hold."""
+    return None if isinstance(type_, DiceType) and type_.digits else bounds_of_type(type_)

@@ -18,12 +18,13 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from copy import copy
 from typing import TypeVar
 from unicodedata import normalize
 
 from regola_compiler.emit.python.sharing import Sharing
+from regola_compiler.ir.bounds import held_answers
 from regola_compiler.ir.played import copies_asked, is_played, own_facts, rests_on, straight_facts, unchanging
 from regola_compiler.ir.tree import (
     Action,
@@ -135,7 +136,8 @@ class Namespace:
     facts that are read for it. `copies` are the facts that are kept as they were when a phase began, or was over, by
     what they are kept under; `whose` of these are also asked by who acted. `moving` are the functions whose answer
     rests on the position, which they take first; `fact_types` has the type of each fact, `results` that of each answer,
-    `parameter_types` those of what each declaration is asked with. `answering` says that `value` is the answer so far,
+    `held` those to which answers are held, `field_types` those of the fields of each record, `parameter_types` those of
+    what each declaration is asked with. `answering` says that `value` is the answer so far,
     as in what stands under
     a `then exception`. `parts` are functions that were made of what lies too deep in an expression; `called` says how
     the expression calls each, and with which names. `imports` is what the module needs of the runtime beyond what every
@@ -150,6 +152,7 @@ class Namespace:
         self.facts = {fact.name: fact for fact in ir.facts}
         self.fact_types = {fact.name: fact.result for fact in ir.facts}
         self.results: dict[str, Type] = {**{one.name: one.result for one in ir.functions}, **self.fact_types}
+        self.held: Mapping[str, Type] = held_answers(ir)
         self.parameter_types = {f.name: tuple(p.type for p in f.parameters) for f in (*ir.functions, *ir.facts)}
         self.answering = False
         self.plays = is_played(ir)
@@ -157,7 +160,6 @@ class Namespace:
         self.made = frozenset(name for name in self.pieces if made_name(name) in self.fact_types)
         self.definitions = {one.name: one for one in ir.functions if isinstance(one, Definition)}
         self.choices = {one.name: one for one in ir.functions if isinstance(one, Choice)}
-        self.modifiers = {one.name: one for one in ir.functions if isinstance(one, Modifiers)}
         self.straight_facts = straight_facts(ir) if self.plays else frozenset()
         self.own_facts = own_facts(ir)
         self.functions = {one.name: one for one in ir.functions}
@@ -172,6 +174,9 @@ class Namespace:
         told += [f"event {event.name}" for event in ir.events] + list(self.copies)
         self._facts = distinct([(name, spoken_name(name)) for name in told], SOFT | SITUATION if self.plays else SOFT)
         self._fields: dict[str, dict[str, str]] = {}
+        self.field_types = {
+            one.name: {field.name: field.type for field in one.fields} for one in ir.types if isinstance(one, Record)
+        }
         self._members: dict[str, dict[str, str]] = {}
         for type_ in ir.types:
             if isinstance(type_, Record):

@@ -8,11 +8,12 @@ from typing import assert_never
 from regola_dsl.kinds import HitPolicy
 
 from regola_compiler.emit.dense import dense_cells, is_constant
-from regola_compiler.emit.python.expressions import expression, tuple_of
-from regola_compiler.emit.python.names import annotation, head, noted
+from regola_compiler.emit.python.expressions import expression, held, made, tuple_of
+from regola_compiler.emit.python.names import annotation, head, noted, within
 from regola_compiler.emit.python.namespace import Namespace
+from regola_compiler.ir.bounds import row_type, sums_within
 from regola_compiler.ir.tree import Dimension, Ir, Row, Table, Var
-from regola_compiler.ir.types import BoolType, DiceType, EnumType, IntType, ListType, RecordType, ScaleType, Type
+from regola_compiler.ir.types import BoolType, DiceType, EnumType, IntType, RecordType, ScaleType
 
 MANY = 16  # rows, from which on their values stand in a tuple too, and not each in a branch
 VERY_MANY = 5_000  # from how many rows on these are one text, which Python need not parse
@@ -121,21 +122,12 @@ def _place(table: Table, dimension: Dimension, value: str) -> str:
     return f"place({table.name!r}, {value}, {dimension.low}, {dimension.high}{edges})"
 
 
-def _row_type(table: Table) -> Type:
-    """What one row of a table answers with."""
-    collects = table.hit is HitPolicy.ALL and isinstance(table.result, ListType)
-    return table.result.item if collects and isinstance(table.result, ListType) else table.result
-
-
 def _row_literal(table: Table, row: Row, names: Namespace) -> str:
-    values = [expression(part, names) for part in row.then]
-    type_ = _row_type(table)
+    """What a row answers with, held to the type that is declared where it is worked out."""
+    type_ = row_type(table)
     if table.outputs == ("",) or not isinstance(type_, RecordType):
-        return values[0]
-    inner = ", ".join(
-        f"{names.field(type_.name, name)}={value}" for name, value in zip(table.outputs, values, strict=True)
-    )
-    return f"{names.type(type_.name)}({inner})"
+        return held(row.then[0], type_, table.name, names, {})
+    return made(type_.name, dict(zip(table.outputs, row.then, strict=True)), names)
 
 
 def _line(row: Row) -> str:
@@ -171,7 +163,7 @@ def _row_table(table: Table, names: Namespace) -> str:
     if many and is_constant(table) and table.hit in {HitPolicy.UNIQUE, HitPolicy.FIRST}:
         lines += _straight_row(table, constant, then, where, names)
     lines.append(f"    rows = look_up({table.name!r}, {hit!r}, {constant}, {inputs}, {edges})")
-    lines.append(f"    values: list[{annotation(_row_type(table), names)}] = []")
+    lines.append(f"    values: list[{annotation(row_type(table), names)}] = []")
     if table.rows:
         lines.append("    for row in rows:")
     if many:
@@ -179,13 +171,13 @@ def _row_table(table: Table, names: Namespace) -> str:
             lines += [f"        if row in {where}:", f"            note({table.name!r}, *{where}[row])"]
         called = "" if is_constant(table) else f"({', '.join(_passed(table, names))})"
         lines.append(f"        values.append({then}[row]{called})")
-        return "\n".join([*lines, f"    return {_combined(table)}"]) + "\n"
+        return "\n".join([*lines, f"    return {_combined(table, names)}"]) + "\n"
     for index, row in enumerate(table.rows):
         lines.append(f"        {'if' if index == 0 else 'elif'} row == {index}:")
         if row.anchors:
             lines.append(f"            {noted(table.name, row)}")
         lines.append(f"            values.append({_row_literal(table, row, names)})")
-    return "\n".join([*lines, f"    return {_combined(table)}"]) + "\n"
+    return "\n".join([*lines, f"    return {_combined(table, names)}"]) + "\n"
 
 
 def _straight_row(table: Table, constant: str, then: str, where: str, names: Namespace) -> list[str]:
@@ -230,11 +222,12 @@ def _passed(table: Table, names: Namespace) -> list[str]:
     return [*["position"] * (table.name in names.moving), *(names.local(one.name) for one in table.parameters)]
 
 
-def _combined(table: Table) -> str:
+def _combined(table: Table, names: Namespace) -> str:
     """What becomes of the values of the rows that match."""
     match table.hit:
         case HitPolicy.SUM:
-            return "sum(values)"
+            found = "sum(values)"
+            return found if sums_within(table, names) else within(found, table.result, table.name, names)
         case HitPolicy.ALL:
             return "tuple(values)"
         case HitPolicy.MAX | HitPolicy.MIN:

@@ -6,8 +6,8 @@ is what neither has: what values and fields are called, and the few ids that do 
 
 from __future__ import annotations
 
-from regola_compiler.emit.javascript.expressions import TooLargeError
 from regola_compiler.emit.javascript.inline import Json, inline_module, literal, script_safe
+from regola_compiler.emit.javascript.kinds import TooLargeError
 from regola_compiler.emit.reference.page import Page
 from regola_compiler.emit.reference.page_texts import guard_words, parameter_texts, scenario_texts, text_of, type_texts
 from regola_compiler.emit.reference.sections import parts_of, slug

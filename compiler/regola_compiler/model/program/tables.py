@@ -13,8 +13,8 @@ from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchors, Texts
 
-from regola_compiler.model.program.expressions import Expr, Let, Parameter
-from regola_compiler.model.types import BoolType, DiceType, EnumType, IntType, Member, Type, Value
+from regola_compiler.model.program.expressions import Expr, Let, Parameter, written_value
+from regola_compiler.model.types import BoolType, DiceType, EnumType, IntType, ListType, Member, Type, Value
 
 Interval: TypeAlias = tuple[int | None, int | None]
 Selector: TypeAlias = tuple[Interval, ...]
@@ -97,6 +97,17 @@ class Table:
     texts: Texts
     span: Span
     name_span: Span
+
+    @property
+    def row_result(self) -> Type:
+        """What one row answers with: where all that fit are listed, an item of the list."""
+        return self.result.item if self.hit is HitPolicy.ALL and isinstance(self.result, ListType) else self.result
+
+    @property
+    def works_out(self) -> bool:
+        """Whether it answers with more than what one cell prints, so that more can go wrong than with its rows."""
+        cells = (cell for row in self.rows for cell in row.outputs)
+        return self.hit is HitPolicy.SUM or any(written_value(cell) is None for cell in cells)
 
 
 @dataclass(frozen=True, slots=True)

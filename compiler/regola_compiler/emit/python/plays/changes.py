@@ -17,7 +17,7 @@ from regola_dsl.kinds import EffectMode, FoldKind
 from regola_compiler.emit.python.expressions import expression, keys_of, tuple_of
 from regola_compiler.emit.python.names import INDENT
 from regola_compiler.emit.python.namespace import Namespace
-from regola_compiler.emit.python.straight.bounds import Bounds, bounds_of, bounds_of_type, is_within
+from regola_compiler.ir.bounds import Bounds, bounds_of, bounds_of_type, is_within
 from regola_compiler.ir.tree import Action, Effect, Expr, Fold
 from regola_compiler.ir.types import BoolType, DiceType, EnumType, ScaleType, Type
 

@@ -25,8 +25,8 @@ from regola_compiler.emit.python.names import INDENT
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.permissions import is_straight, permission
 from regola_compiler.emit.python.plays.search import Asked, Level, Search, arranged, is_too_much, needed, steps_of
-from regola_compiler.emit.python.straight.bounds import bounds_of
 from regola_compiler.emit.python.straight.safe import is_safe
+from regola_compiler.ir.bounds import bounds_of
 from regola_compiler.ir.conditions import conjuncts
 from regola_compiler.ir.tree import Action, Call, Expr, Or, Var
 from regola_compiler.ir.types import BoolType, DiceType, EnumType, HandleType, IntType

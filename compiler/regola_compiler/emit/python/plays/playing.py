@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from regola_compiler.emit.python.expressions import expression, tuple_of
 from regola_compiler.emit.python.kinds import kind
-from regola_compiler.emit.python.names import INDENT, annotation, told_text
+from regola_compiler.emit.python.names import INDENT, annotation, checked, told_text
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.permissions import guard_lines, is_straight, permission
 from regola_compiler.emit.python.plays.chances import among, rolls_of
@@ -27,7 +27,7 @@ from regola_compiler.ir.tree import (
     Ir,
     Var,
 )
-from regola_compiler.ir.types import BoolType, DiceType, HandleType, IntType, Type, UnionType
+from regola_compiler.ir.types import BoolType, HandleType, Type, UnionType
 from regola_compiler.model.names import extent_of
 
 
@@ -285,9 +285,7 @@ def _may(action: Action, own: str, names: Namespace) -> str:
     lines += ['    """Whether it may be done."""', *_unpacked(action, names)]
     for place, parameter in enumerate(action.parameters):
         if action.candidates and action.candidates[place] is not None:
-            match parameter.type:
-                case IntType(low=int() as low, high=high) | DiceType(modified=False, low=low, high=high):
-                    lines.append(f"    within({names.local(parameter.name)}, {low}, {high}, {parameter.name!r})")
+            lines += [f"    {held}" for held in checked(parameter, names)]
     lines += guard_lines(asked_late(action), names, "False")
     if action.norms and is_straight(action):
         lines.append(f"    return {ruled_call(action, names)} is not {permission('forbidden', names)}")

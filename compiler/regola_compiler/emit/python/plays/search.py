@@ -25,12 +25,11 @@ from regola_compiler.emit.python.indexes import Looked, looked_up
 from regola_compiler.emit.python.names import INDENT
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.sharing import Sharing
-from regola_compiler.emit.python.straight.bounds import Bounds, bounds, bounds_of_type, can_be_read
 from regola_compiler.emit.python.straight.deep import is_deep
 from regola_compiler.emit.python.straight.quick import called_after, is_short
-from regola_compiler.emit.python.straight.safe import is_safe
+from regola_compiler.emit.python.straight.safe import can_be_read, is_safe
+from regola_compiler.ir.bounds import Bounds, answer_held_to, held_to, is_bounded, is_within
 from regola_compiler.ir.conditions import conjuncts
-from regola_compiler.ir.narrowing import answer_held_to, held_to
 from regola_compiler.ir.tree import (
     And,
     Apply,
@@ -46,7 +45,6 @@ from regola_compiler.ir.tree import (
     Supposed,
     Var,
 )
-from regola_compiler.ir.types import DiceType, IntType
 from regola_compiler.ir.visitor import children, descendants, with_children
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.names import is_extent
@@ -144,9 +142,7 @@ def _written_out(
     for parameter, argument in zip(rule.parameters, node.arguments, strict=True):
         if held_to(argument, parameter.type, names.results) is not None:
             return None  # it is held to its type where the rule is asked
-        asked = bounds_of_type(parameter.type)
-        found = bounds(argument, known, names)
-        if asked is not None and (found is None or found[0] < asked[0] or asked[1] < found[1]):
+        if not is_within(argument, parameter.type, known, names):
             return None
         if not is_safe(argument, names) and not _is_certain(parameter.name, body):
             given.append(argument)
@@ -164,8 +160,8 @@ def _is_plain(rule: Definition, names: Namespace) -> bool:
     if is_short(rule, names):
         return True
     nodes = list(descendants(body.value))
-    bounded = isinstance(rule.result, IntType | DiceType) and bounds_of_type(rule.result) is not None
-    return not bounded and len(nodes) <= LONG // 4 and not any(isinstance(one, Supposed) for one in nodes)
+    plain = not is_bounded(rule.result) and len(nodes) <= LONG // 4
+    return plain and not any(isinstance(one, Supposed) for one in nodes)
 
 
 def _is_certain(name: str, node: Expr) -> bool:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from regola_compiler.emit.python.expressions import constant, expression, straight_read, tuple_of
 from regola_compiler.emit.python.kinds import kind
-from regola_compiler.emit.python.names import annotation, checked, parameter_list, told_text, within
+from regola_compiler.emit.python.names import annotation, checked, outside, parameter_list, told_text, within
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.ir.played import by_host
 from regola_compiler.ir.tree import Const, Fact, Ir, Path
-from regola_compiler.ir.types import IntType
 from regola_compiler.model.names import extent_of
 
 PLACE = "at"
@@ -122,10 +121,12 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
             names.imports.add("Frozen")
             lines += [f"    rows = position.{field}", "    if type(rows) is Frozen:"]
             told = f"rows.get({arguments}, {constant(fact.default.value, names)})"
-            lines += [f"        found: {result} = {within(told, fact.result, fact.name)}", "        return found"]
+            lines += [f"        found: {result} = {within(told, fact.result, fact.name, names)}"]
+            lines.append("        return found")
             kind = ""
-        lines += [f"    found{kind} = {within(value, fact.result, fact.name)}", "    return found"]
+        lines += [f"    found{kind} = {within(value, fact.result, fact.name, names)}", "    return found"]
         return "\n".join(lines) + "\n"
+    held = [f"    {one}" for one in outside("found", fact.result, fact.name, names)]
     gone: list[str] = []
     if fact.owner in names.made:
         names.imports.add("hold_there")
@@ -136,7 +137,7 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
         names.imports.add("untold")
         lines += ["    try:", f"        found = position.{field}[{arguments}]", "    except KeyError:", *gone]
         lines.append(f"        raise untold({fact.name!r}, {arguments}) from None")
-        return "\n".join([*lines, *_bounded(fact), "    return found"]) + "\n"
+        return "\n".join([*lines, *held, "    return found"]) + "\n"
     if not fact.parameters:
         lines.append(f"    found = position.{field}")
     else:
@@ -150,8 +151,8 @@ def situation_fact(fact: Fact, names: Namespace) -> str:
         shown = tuple_of(names.local(parameter.name) for parameter in fact.parameters)
         lines.append(f"        raise untold({fact.name!r}, {shown})")
     else:
-        lines.append(f"        return {within(expression(fact.default, names), fact.result, fact.name)}")
-    return "\n".join([*lines, *_bounded(fact), "    return found"]) + "\n"
+        lines.append(f"        return {within(expression(fact.default, names), fact.result, fact.name, names)}")
+    return "\n".join([*lines, *held, "    return found"]) + "\n"
 
 
 def _worked_out(fact: Fact, names: Namespace) -> str:
@@ -164,11 +165,3 @@ def _worked_out(fact: Fact, names: Namespace) -> str:
     names.imports.add("remembered")
     there = [extent_of(fact.owner)] if fact.owner in names.made else []
     return f"@remembered({', '.join(repr(names.fact(one)) for one in [*read, *there])})\n"
-
-
-def _bounded(fact: Fact) -> list[str]:
-    """The statements that hold a fact to its bounds."""
-    if not isinstance(fact.result, IntType) or fact.result.low is None:
-        return []
-    outside = f"    if not {fact.result.low} <= found <= {fact.result.high}:"
-    return [outside, f"        {within('found', fact.result, fact.name)}"]

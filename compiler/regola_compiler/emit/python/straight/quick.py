@@ -14,9 +14,8 @@ from typing import Final, TypeAlias
 
 from regola_compiler.emit.python.namespace import Namespace
 from regola_compiler.emit.python.sharing import Sharing
-from regola_compiler.emit.python.straight.bounds import Bounds, are_within, bounds, bounds_of, bounds_of_type
 from regola_compiler.emit.python.straight.safe import is_safe
-from regola_compiler.ir.narrowing import answer_held_to, held_to
+from regola_compiler.ir.bounds import Bounds, answer_held_to, are_within, bounds_of, held_to, is_within
 from regola_compiler.ir.tree import Apply, Call, Const, Definition, Expr, FieldOf, Fold, Supposed, Var
 from regola_compiler.ir.visitor import descendants
 from regola_compiler.model.kinds import Operator
@@ -156,13 +155,12 @@ def is_short(rule: Definition, names: Namespace) -> bool:
     """Whether a rule is one short expression, whose answer is within its bounds whatever it is asked with."""
     if rule.name not in names.short:
         names.short[rule.name] = False  # none asks itself, but nobody has to rely on it here
-        body, asked = rule.body, bounds_of_type(rule.result)
+        body = rule.body
         plain = body.value is not None and not body.exceptions and not body.lets and not names.is_remembered(rule.name)
         plain = plain and answer_held_to(rule, names.results) is None
         if plain and body.value is not None:
             nodes = list(descendants(body.value))
-            found = None if asked is None else bounds(body.value, bounds_of(rule.parameters), names)
-            held = asked is None or (found is not None and asked[0] <= found[0] and found[1] <= asked[1])
+            held = is_within(body.value, rule.result, bounds_of(rule.parameters), names)
             names.short[rule.name] = (
                 held and len(nodes) <= SHORT and not any(isinstance(one, Fold | Supposed) for one in nodes)
             )

@@ -6,13 +6,13 @@ one need not be looked at where the answer is known.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from regola_compiler.emit.python.namespace import Namespace
-from regola_compiler.emit.python.straight.bounds import can_be_read
+from regola_compiler.ir.bounds import Bounds, are_within, is_bounded
 from regola_compiler.ir.tree import And, Apply, Call, Const, Definition, Expr, FieldOf, If, ListOf, Or, Var
-from regola_compiler.ir.types import DiceType, IntType, UnionType
+from regola_compiler.ir.types import UnionType
 from regola_compiler.ir.visitor import children
 from regola_compiler.model.kinds import Operator
 
@@ -69,7 +69,7 @@ def _is_safe_rule(name: str, names: Namespace, told: Collection[str], deep: int)
         return True
     fact = names.facts.get(name)
     if fact is not None:
-        bounded = isinstance(fact.result, IntType) and fact.result.low is not None
+        bounded = is_bounded(fact.result)
         several = isinstance(fact.result, UnionType)  # it is held to one type where that is asked
         return fact.default is not None and not bounded and not several and is_safe(fact.default, names, told, deep)
     rule = names.definitions.get(name)
@@ -77,6 +77,12 @@ def _is_safe_rule(name: str, names: Namespace, told: Collection[str], deep: int)
         return False
     # What is asked with a number outside its bounds has no answer.
     held = [*(one.type for one in rule.parameters), rule.result]
-    return not any(isinstance(one, IntType | DiceType | UnionType) for one in held) and is_safe(
+    return not any(isinstance(one, UnionType) or is_bounded(one) for one in held) and is_safe(
         rule.body.value, names, told, deep
     )
+
+
+def can_be_read(node: Call, known: Mapping[str, Bounds], names: Namespace) -> bool:
+    """Whether a fact, if that is what is asked, is surely one that can be told of what it is asked with."""
+    fact = names.facts.get(node.name)
+    return fact is None or are_within(node.arguments, [one.type for one in fact.parameters], known, names)

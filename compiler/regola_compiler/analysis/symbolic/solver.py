@@ -3,16 +3,21 @@
 One sum alone is held by its bounds; z3 is asked where several relations speak of the same leaves, or one is no sum. It
 works under a limit of its own steps, not of time: the same rules give the same findings on every machine. Where z3 is
 not to be had, as in a browser, it says of every question that it does not know.
+
+z3 keeps all that it is told in one place, which two threads must not touch at once: it is asked one question at a time,
+and nothing of its own outlives the question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from math import inf
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from regola_dsl.records import dataclass
@@ -101,23 +106,57 @@ class Relations:
             return box
         if not is_there():
             return None
-        solver, numbers = _told(box, told)
-        if str(solver.check()) != "sat":
-            return None
-        settled = {leaf: known for leaf, known in box.items() if not isinstance(leaf, RelationRef)}
-        for leaf, number in numbers.items():
-            there = box[leaf]
-            chosen = _smallest_magnitude(solver, number, there)
-            solver.add(number == _constant(chosen))
-            settled[leaf] = (
-                chosen if isinstance(there, Interval) else next(v for v in there if ordinal_of(v) == chosen),
-            )
-        return settled
+        with _asking():
+            return _settled(box, told)
 
 
 def relations_in(box: Box) -> list[RelationRef]:
     """The relations that a box takes as true or as false."""
     return [leaf for leaf in box if isinstance(leaf, RelationRef)]
+
+
+# --- asking -----------------------------------------------------------------------------------
+
+_ONE_QUESTION = Lock()
+
+
+@contextmanager
+def _asking() -> Iterator[None]:
+    """While this lasts nobody else asks z3."""
+    with _ONE_QUESTION:
+        _make_ready()
+        yield
+
+
+@cache
+def _make_ready() -> None:
+    """Let z3 hear from any thread that something of its own is needed no longer.
+
+    Who looks at what another thread is doing, as a profiler does, may be the last that knows of it.
+    """
+    import z3  # noqa: PLC0415  most rules never relate two amounts, and need not wait for it
+
+    z3.Z3_enable_concurrent_dec_ref(z3.main_ctx().ref())
+
+
+def _settled(box: Box, told: Sequence[RelationRef]) -> Box | None:
+    """A box with one value for each leaf that some relations speak of; None if it is empty, or that is not known."""
+    solver, numbers = _told(box, told)
+    if str(solver.check()) != "sat":
+        return None
+    settled = {leaf: known for leaf, known in box.items() if not isinstance(leaf, RelationRef)}
+    for leaf, number in numbers.items():
+        there = box[leaf]
+        chosen = _smallest_magnitude(solver, number, there)
+        solver.add(number == _constant(chosen))
+        settled[leaf] = (chosen if isinstance(there, Interval) else next(v for v in there if ordinal_of(v) == chosen),)
+    return settled
+
+
+def _said(values: tuple[Values, ...], compared: tuple[Comparison, ...]) -> str:
+    """What the solver says of some relations that are to hold together: `sat`, `unsat` or `unknown`."""
+    solver, _ = _solver(dict(enumerate(values)), compared, "x{}".format)
+    return str(solver.check())
 
 
 # --- what the solver is told ------------------------------------------------------------------
@@ -164,8 +203,8 @@ def _renamed(amount: Term, numbers: Mapping[Symbol, int]) -> Term:
 @lru_cache(maxsize=QUESTIONS)
 def _satisfiable(values: tuple[Values, ...], compared: tuple[Comparison, ...]) -> bool | None:
     """Whether some relations can hold together; None where the solver gives up."""
-    solver, _ = _solver(dict(enumerate(values)), compared, "x{}".format)
-    said = str(solver.check())
+    with _asking():
+        said = _said(values, compared)
     return None if said == "unknown" else said == "sat"
 
 
@@ -173,7 +212,7 @@ def _solver(
     leaves: Mapping[Any, Values], compared: Iterable[Comparison], name: Callable[[Any], str]
 ) -> tuple[z3.Solver, dict[Any, z3.ArithRef]]:
     """A solver that was told what values leaves have, and how they compare; and what it calls each leaf."""
-    import z3  # noqa: PLC0415  most rules never relate two amounts, and need not wait for it
+    import z3  # noqa: PLC0415
 
     solver = z3.Solver()
     solver.set("rlimit", STEPS)

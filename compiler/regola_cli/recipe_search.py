@@ -49,6 +49,13 @@ _ENDINGS = {
 }
 
 
+# What is said in figures, and how often it has to stand there: one stretch alone may be a ratio, as `2-1`.
+_FIGURES = (
+    ("=stretches", re.compile(r"\b\d+\s?[-–]\s?\d+\b"), 2),
+    ("=signed", re.compile(r"(?<![\w.,])[-+−–]\d+\b"), 1),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Index:
     """The phrasings of all recipes in one language, as what they say, and how rare each of that is.
@@ -132,8 +139,12 @@ def _index(language: str) -> _Index:
 def _said(text: str, language: str, known: Iterable[str] | None = None) -> frozenset[str]:
     """What the words of a text say; with `known`, what is not in it is a word of the game's own."""
     lexicon = _lexicon(language)
-    words = _words(text)
     found: set[str] = set()
+    for idea, figures, times in _FIGURES:
+        if len(figures.findall(text)) >= times:
+            found.add(idea)
+            text = figures.sub(" ", text)
+    words = _words(text)
     own = False
     at = 0
     while at < len(words):

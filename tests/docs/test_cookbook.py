@@ -102,6 +102,7 @@ MEASURED = {
     "fourth": (51, 54, 3),
     "traveller": (12, 15, 0),
     "fifth": (14, 18, 0),
+    "designer": (8, 10, 0),
 }
 SENTENCES = tomllib.loads((Path(__file__).parent / "rulebook_sentences.toml").read_text("utf-8"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -29,6 +30,7 @@ from support.random_programs import random_program
 
 BOOKS = ("caucasus", "axis_allies", "lantern_pass")
 KINDS = {"programs": random_program, "positions": random_position_program}
+WORKED_OUT = re.compile(r" is -?\d+, outside ")
 REFUSED = {"WrongValue", "OutOfRange", "WrongShape", "UnknownName"}
 
 
@@ -83,7 +85,9 @@ def hold_alike(compiled: Compiled, made: CompiledModule, folder: Path, thrown: l
         if own is None or script is None:
             continue
         refused += 1
-        if own[0] in REFUSED or script[0] in REFUSED:
+        # What a rule makes of a value that it takes may be outside what it declares: that is no value's fault.
+        worked_out = all(said[0] == "OutOfRange" and WORKED_OUT.search(said[1]) for said in (own, script))
+        if not worked_out and (own[0] in REFUSED or script[0] in REFUSED):
             for said in (own, script):
                 assert said[1].startswith(f"{throw.item.name}: "), (what, said)
                 assert f"`{throw.parameter}" in said[1] or is_record(type_) or said[0] == "WrongShape", (what, said)

@@ -251,6 +251,9 @@ def meant(close: str | None, otherwise: str = "") -> str:
 
 # Of more names than these a list helps nobody.
 _FEW = 8
+# How it is said which there are.
+_IS, _ARE = later("there is {names}"), later("there are {names}")
+THERE_ARE = frozenset({_IS, _ARE})
 
 
 def listed_few(names: Sequence[str], most: int = _FEW) -> str:
@@ -262,7 +265,7 @@ def listed_few(names: Sequence[str], most: int = _FEW) -> str:
     if not names or len(names) > most:
         return ""
     listed = name_list(list(names), "and")
-    return say("there is {names}", names=listed) if len(names) == 1 else say("there are {names}", names=listed)
+    return say(_IS if len(names) == 1 else _ARE, names=listed)
 
 
 def nearest(name: str, candidates: list[str]) -> str | None:
@@ -365,6 +368,16 @@ def begun_by(name: str, candidates: Sequence[str]) -> str | None:
     wanted = _plainly(name).rstrip(".")
     found = sorted({one for one in candidates if one != name and _plainly(one).startswith(wanted)})
     return found[0] if len(found) == 1 and len(wanted) >= _ROOT else None
+
+
+def closest(name: str, candidates: Sequence[str]) -> str | None:
+    """The candidate that a name was most likely to be, by its letters, its root, its beginning or one of its words.
+
+    >>> closest("germany", ["german", "french"]), closest("baltic", ["calm", "on_baltic"]), closest("sea", ["calm"])
+    ('german', 'on_baltic', None)
+    """
+    known = list(candidates)
+    return nearest(name, known) or akin(name, known) or begun_by(name, known) or of_its_words(name, known)
 
 
 def _same_root(one: str, other: str) -> bool:

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from regola_dsl.declarations import Block, cut
 from regola_dsl.records import dataclass
-from regola_dsl.source import Source
+from regola_dsl.source import Source, Span
 
 WORD = re.compile(r"[^\W\d]\w*(?:[-/]\w+)*|\d[\w:/-]*")
 # Texts, sections and remarks, in which no name stands.
@@ -24,6 +24,10 @@ _ALL_NAMES = frozenset({"enum", "scale"})
 LINES = frozenset({"piece", "place", "setup"})
 _PHASES = frozenset({"sequence", "phase"})
 _FIRST = re.compile(r"^ +(?:state +)?(\w+)", re.MULTILINE)
+# An input, what an example puts up, and what a line gives a name of its own.
+_INPUT = re.compile(r"[(,] *([^\W\d]\w*): ")
+_PUT_UP = re.compile(r"\bwith ([^\W\d]\w*): ")
+_GIVEN = re.compile(r"\b(?:let|for|each|among|any|all|no|count|those|one|roll|draw) +([^\W\d]\w*)(?= in\b| =|:)")
 # Of a table with several results, what each is called.
 _COLUMNS = re.compile(r"(\w+):")
 
@@ -44,6 +48,11 @@ def kind_of(block: Block) -> str:
     return block.text.split(" ", 1)[0]
 
 
+def called(block: Block) -> str:
+    """What a declaration is called; nothing of one that has no name."""
+    return next(iter(WORD.findall(block.text.split("\n", 1)[0])[1:2]), "")
+
+
 @lru_cache(maxsize=20_000)
 def words(text: str) -> frozenset[str]:
     """The words of a declaration, without those of its texts and sections."""
@@ -59,7 +68,7 @@ def declared(text: str) -> frozenset[str]:
     names = {name for name in rest[:1] if kind not in {"players", "label", "accept"}}
     if kind in _ALL_NAMES:
         names |= words(plain) - {kind, "open", "above", "below", "of", "ratios", "it", "en"}
-    elif kind in LINES:
+    elif kind in LINES or kind == "record":
         names |= set(_FIRST.findall(plain))
     elif kind in _PHASES:
         names |= {*PHASE.findall(plain), "active", "Phase"}
@@ -77,6 +86,23 @@ def columns_of(text: str) -> frozenset[str]:
 def parts_of(text: str) -> frozenset[str]:
     """What a declaration brings into being besides a type: its facts, its phases, or itself."""
     return frozenset(name for name in declared(text) if not name[:1].isupper())
+
+
+@lru_cache(maxsize=20_000)
+def known_within(text: str) -> tuple[str, ...]:
+    """What is known within a declaration alone: its inputs, what a line gives a name, each of several; none twice."""
+    plain = TEXT.sub(" ", text)
+    inputs = [*_INPUT.findall(plain.split("\n", 1)[0]), *_PUT_UP.findall(plain)]
+    return tuple(dict.fromkeys([*inputs, *_GIVEN.findall(plain)]))
+
+
+def place_in(path: str, block: Block, name: str) -> tuple[int, Span]:
+    """Where a name first stands in a declaration of a file: how far in its text, and in the file."""
+    at = re.search(rf"\b{re.escape(name)}\b", block.text)
+    assert at is not None
+    line = block.line + block.text.count("\n", 0, at.start())
+    column = at.start() - (block.text.rfind("\n", 0, at.start()) + 1) + 1
+    return at.start(), Span(path, line, column, line, column + len(name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -331,3 +331,19 @@ def told_once_at(
     first = min(found.index(one) for one in gone)
     before = [one for one in found[:first] if one not in gone]
     return [*before, once, *(one for one in found[first:] if one not in gone)]
+
+
+def told_of_both(one: Diagnostic, other: str, name: str, place: Span) -> Diagnostic:
+    """What is found of a name that is named once, with a declaration that nothing names: either may be meant.
+
+    Args:
+        one: The finding.
+        other: What is declared and named nowhere.
+        name: What is named and declared nowhere.
+        place: Where the other is declared.
+    """
+    return replace(
+        one,
+        related=(*one.related, Label(place, say("nothing names this: was it renamed?"))),
+        help=say("write `{other}` here, or `{name}` where it is declared", other=other, name=name),
+    )

@@ -9,10 +9,13 @@ from regola_dsl.source import Source
 
 from regola_compiler.checks.always_holds import told_with_its_condition
 from regola_compiler.checks.causes.called_elsewhere import told_as_printed
+from regola_compiler.checks.causes.declared_no_more import told_once_where_lost
 from regola_compiler.checks.causes.laid_out import told_where_laid_out
 from regola_compiler.checks.causes.one_change import told_with_one_change
 from regola_compiler.checks.causes.out_of_reach import told_where_it_ends
+from regola_compiler.checks.causes.renamed_within import told_where_renamed_within
 from regola_compiler.checks.causes.unseen import without_what_is_unseen
+from regola_compiler.checks.causes.what_fits import told_with_what_fits
 from regola_compiler.checks.definitions.same_twice import told_once
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.checks.follows import without_what_follows
@@ -43,7 +46,9 @@ def left_to_tell(
     found, data = list(dict.fromkeys(found)), list(data)
     found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting, anew=anew), data)
     found = told_where_laid_out(found, sources, data)
-    found = told_where_nested(told_where_renamed(found, sources, data, fitting), sources)
-    found = told_with_one_change(found, sources, fitting) if anew else found
+    found = told_where_renamed_within(found, sources, fitting)
+    found = told_once_where_lost(told_where_renamed(found, sources, data, fitting), sources)
+    found = told_where_nested(found, sources)
+    found = told_with_what_fits(told_with_one_change(found, sources, fitting), sources, fitting) if anew else found
     found = told_as_printed(told_where_it_ends(found, sources), sources)
     return told_with_what_mends(told_with_its_condition(told_once(found)))

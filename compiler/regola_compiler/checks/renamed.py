@@ -20,7 +20,7 @@ from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity,
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
-from regola_compiler.checks.blocks import block_at, blocks_of, declared, dependents, kind_of, parts_of, words
+from regola_compiler.checks.blocks import block_at, blocks_of, declared, dependents, kind_of, parts_of, place_in, words
 from regola_compiler.checks.causes.lost_names import (
     Lost,
     candidates,
@@ -33,7 +33,7 @@ from regola_compiler.checks.causes.lost_names import (
     whose_part,
 )
 from regola_compiler.checks.causes.phases_named import phases_served
-from regola_compiler.checks.common import places_of, told_once_at
+from regola_compiler.checks.common import places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH
 from regola_compiler.resolve.play.phases import ACTIVE, PHASE
@@ -49,6 +49,8 @@ _UNREAD = frozenset({codes.SYNTAX_ERROR, codes.BAD_CHARACTER, codes.BAD_YAML})
 _OFTEN = 2
 # Of more that may be meant a list helps nobody.
 _FEW = 8
+# Of so many declarations it is tried which would do, for so many names.
+_SOME = 6
 
 # Names that the language gives where a game has turns; no game declares them.
 _OWN = frozenset({ACTIVE, PHASE})
@@ -95,7 +97,10 @@ def told_where_renamed(
         if not alike and places_of(several) < _OFTEN:
             # Named once and close to it in letters, it is a misspelling, as what is found of it says already.
             if len(lost) == 1 and nearest(name, [lost[0][2]]) is None:
-                left = [_told_of_both(one, lost[0], name) if one is several[0] else one for one in left]
+                left = [
+                    told_of_both(one, lost[0][2], name, _place(lost[0])[1]) if one is several[0] else one
+                    for one in left
+                ]
             continue
         if len(lost) == 1:
             follow = _what_follows(left, [block for _, block in game.blocks], name, lost[0][2], sources)
@@ -134,8 +139,8 @@ def _meant(game: _Declared, by_name: Mapping[str, Sequence[_Missed]], fitting: F
         lost, phase = game.lost(name, missed)
         alike = [one for one in lost if _is_alike(one[2], name)]
         lost = alike if len(alike) == 1 else lost
-        if len(lost) == 1 and not (_has_one(lost[0], parts.get(name)) and _would_do(lost[0], name, fitting)):
-            lost = []
+        if len(lost) == 1 or (len(lost) <= _SOME and not phase and len(meant) < _SOME):
+            lost = [one for one in lost if _has_one(one, parts.get(name)) and _would_do(one, name, fitting)]
         claimed.update(lost if len(lost) == 1 and len(alike) != 1 else ())
         meant[name] = _Meant(lost, phase, len(alike) == 1)
     return {
@@ -316,12 +321,7 @@ def _is_called(name: str, span: Span, sources: Sequence[Source]) -> bool:
 
 def _place(lost: Lost) -> tuple[int, Span]:
     """Where a name stands in its declaration: how far in its text, and in the file."""
-    path, block, name = lost
-    at = re.search(rf"\b{re.escape(name)}\b", block.text)
-    assert at is not None
-    line = block.line + block.text.count("\n", 0, at.start())
-    column = at.start() - (block.text.rfind("\n", 0, at.start()) + 1) + 1
-    return at.start(), Span(path, line, column, line, column + len(name))
+    return place_in(*lost)
 
 
 def _has_one(lost: Lost, parts: Collection[str] | None) -> bool:
@@ -335,13 +335,3 @@ def _would_do(lost: Lost, name: str, fitting: Fitting | None) -> bool:
     at = _place(lost)[0]
     text = block.text[:at] + name + block.text[at + len(other) :]
     return fitting is None or fitting.declares(name, path, block, text)
-
-
-def _told_of_both(one: Diagnostic, lost: Lost, name: str) -> Diagnostic:
-    """What is found of a name that is named once, with the declaration that nothing names: either may be meant."""
-    here = Label(_place(lost)[1], say("nothing names this: was it renamed?"))
-    return replace(
-        one,
-        related=(*one.related, here),
-        help=say("write `{other}` here, or `{name}` where it is declared", other=lost[2], name=name),
-    )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label, chained
+from regola_dsl.diagnostics import Label, chained, closest, name_list
 from regola_dsl.records import dataclass
 from regola_dsl.wording import later, say
 
@@ -186,7 +186,7 @@ def attach_external_exceptions(
                 ),
                 target.span,
                 related=(Label(other.name.span, say("declared here")),),
-                help=say("write the exception to one of its rules")
+                help=_to_one_of_its_rules(other, nodes)
                 if isinstance(other, tree.Action)
                 else say("ask it in a definition, and write the exception there"),
             )
@@ -204,6 +204,24 @@ def attach_external_exceptions(
         else:
             names.unknown("definition, rule or exception", target.text, target.span, [*homes, *{**nested, **belongs}])
     return found
+
+
+# So many rules of an action are named.
+_FEW = 3
+
+
+def _to_one_of_its_rules(action: tree.Action, nodes: Sequence[tree.Declaration]) -> str:
+    """What an exception can be to that is written to an action: its rules, if they are few, or one called so."""
+    about = [
+        node.name.text
+        for node in nodes
+        if isinstance(node, tree.Rule) and any(one.action.text == action.name.text for one in node.statements)
+    ]
+    close = closest(action.name.text, about)
+    if close is not None or 0 < len(about) <= _FEW:
+        listed = name_list([close] if close is not None else about, "or")
+        return say("write the exception to one of its rules: {rules}", rules=listed)
+    return say("write the exception to one of its rules")
 
 
 def _report_orphan_cycles(alone: list[tuple[str, tree.Name]], rooted: set[str], names: SymbolTable) -> set[str]:

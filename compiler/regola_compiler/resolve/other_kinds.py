@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from regola_dsl.diagnostics import Missing, name_list
-from regola_dsl.wording import later, say
+from regola_dsl.diagnostics import Missing, closest, name_list, or_meant
+from regola_dsl.wording import Said, later, say
 
 from regola_compiler.model.program import Parameter
 from regola_compiler.model.types import EnumType, HandleType, RecordType, Type, UnionType
@@ -81,6 +81,7 @@ _HERE = {
     "change": later("here a change is named"),
     "scale": later("here a scale is named"),
     "state fact": later("here a state is named"),
+    "definition": later("here a definition is asked"),
     "type": later("here a type is named"),
     "type of piece": later("here a type of pieces is named"),
     "list of neighbours": later("here stands what lists the places next to one"),
@@ -89,6 +90,20 @@ _HERE = {
     "definition or exception": later("here a definition or an exception is named"),
     "definition, rule or exception": later("here a definition, a rule or an exception is named"),
 }
+# How it is said of a name that it is something else.
+_OTHER_OF, _OTHER = later("`{name}` is {what}, and {here}: {names}"), later("`{name}` is {what}, and {here}")
+
+
+def with_those(said: str, listed: str) -> str:
+    """What is said of a name that is something else, with what there is of the kind that belongs there; or nothing.
+
+    >>> help = say(_OTHER, name="Ford", what="one of `Space`", here="here a phase is named")
+    >>> with_those(help, "`dawn`"), with_those("write `dawn`", "`dusk`")
+    ('`Ford` is one of `Space`, and here a phase is named: `dawn`', '')
+    """
+    if not isinstance(said, Said) or said.template not in {_OTHER, _OTHER_OF}:
+        return ""
+    return say(_OTHER_OF, **{**said.values, "names": listed})
 
 
 def of_another_kind(missing: Missing, known: list[str], names: Names) -> str:
@@ -104,8 +119,6 @@ def of_another_kind(missing: Missing, known: list[str], names: Names) -> str:
         return ""
     if missing.kind == "name" and names.is_phase(missing.name):
         return say("`{name}` is a phase: whether it is its time is asked by `phase is {name}`", name=missing.name)
-    if missing.kind == "definition" and names.is_phase(missing.name):
-        return say("`{name}` is a phase, and is not asked like a definition", name=missing.name)
     if missing.kind == "type" and (owner := _type_of_value(missing.name, names)):
         return say("`{name}` is a value of `{type}`: write `{type}`", name=missing.name, type=owner)
     if missing.kind == "type" and (asked := names.signature(missing.name)) and (owner := named_type(asked.result)):
@@ -115,15 +128,17 @@ def of_another_kind(missing: Missing, known: list[str], names: Names) -> str:
             what=what,
             type=owner,
         )
-    if missing.kind not in _HERE:
+    if missing.kind not in _HERE or (missing.kind == "definition" and not names.is_phase(missing.name)):
         return ""
     here = say(_HERE[missing.kind])
     # Of a phase within another its own name says as much as the way to it, where there is but one of that name.
     known = [name for name in known if name.rpartition("/")[2] == name or name.rpartition("/")[2] not in known]
+    if (close := closest(missing.name, known)) is not None:
+        return or_meant(say(_OTHER, name=missing.name, what=what, here=here), close)
     if known and (missing.kind == "phase" or len(known) <= _MOST):
         listed = name_list(known, "or")
-        return say("`{name}` is {what}, and {here}: {names}", name=missing.name, what=what, here=here, names=listed)
-    return say("`{name}` is {what}, and {here}", name=missing.name, what=what, here=here)
+        return say(_OTHER_OF, name=missing.name, what=what, here=here, names=listed)
+    return say(_OTHER, name=missing.name, what=what, here=here)
 
 
 def those_there_are(fit: Type | None, names: Names) -> list[str]:

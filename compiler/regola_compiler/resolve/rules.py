@@ -20,7 +20,7 @@ from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Modality, Operator
 from regola_compiler.model.program import Apply, Call, Deadline, Effect, Expr, Fold, Norm, Parameter, Var
-from regola_compiler.model.types import BOOL, EnumType, ErrorType, Type
+from regola_compiler.model.types import BOOL, EnumType, ErrorType
 from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import (
@@ -363,7 +363,7 @@ class RuleResolver:
                     help=say("say who with `action {name} by …`, or write `anyone`", name=head.node.name.text),
                 )
             return []
-        if isinstance(subject, tree.Word) and (meant := _subject_meant(subject.text, head.signature, actor.type)):
+        if isinstance(subject, tree.Word) and (meant := _subject_meant(subject.text, head.signature, actor)):
             self.names.unknown("name", subject.text, subject.span, [], meant)
             return []
         value = resolve(subject, scope, actor.type)
@@ -534,7 +534,7 @@ def _parameter_meant(argument: tree.Expr, key: str, parameters: Mapping[str, Par
     return f"{fitting[0]}: {argument.text}" if len(fitting) == 1 and key not in fitting else None
 
 
-def _subject_meant(said: str, signature: Signature, actor: Type) -> str:
+def _subject_meant(said: str, signature: Signature, actor: Expr) -> str:
     """What to write for the one of whom a statement speaks by the name of its type, or of whom it does not matter who.
 
     Args:
@@ -542,7 +542,7 @@ def _subject_meant(said: str, signature: Signature, actor: Type) -> str:
         signature: The action, whose parameters may be spoken of.
         actor: Who does it.
     """
-    if isinstance(actor, EnumType) and said in actor.members:
+    if isinstance(actor.type, EnumType) and said in actor.type.members:
         return ""
     for parameter in signature.parameters:
         type_ = str(parameter.type).casefold()
@@ -551,4 +551,8 @@ def _subject_meant(said: str, signature: Signature, actor: Type) -> str:
                 "`{name}` is what this is called here: write `{name}`, or what is asked of it: `{name}.…`",
                 name=parameter.name,
             )
-    return say("whoever it is, write `anyone`") if said.casefold() in _EVERYBODY else ""
+    if said.casefold() not in _EVERYBODY:
+        return ""
+    if isinstance(actor, Var):
+        return say("who does it is called `{name}` here: write `{name}`; or, whoever it is, `anyone`", name=actor.name)
+    return say("whoever it is, write `anyone`")

@@ -74,6 +74,8 @@ _UNKNOWN = {
     "type of piece": later("unknown type of piece `{name}`"),
     "list of neighbours": later("unknown list of neighbours `{name}`"),
 }
+# What is said of the further places of a name.
+AND_HERE = say("and here")
 # What to do about a name of which nothing more is known, and about one of a kind.
 TO_DECLARE = say("declare it, or correct the spelling")
 _HINTS = {
@@ -147,9 +149,10 @@ class SymbolTable:
         related: tuple[Label, ...] = (),
         help: str = "",  # noqa: A002  as it is called in a finding
         notes: tuple[str, ...] = (),
+        missing: Missing | None = None,
     ) -> None:
         """Add a finding."""
-        self.found.append(Diagnostic(code, message, span, label, related, help, notes))
+        self.found.append(Diagnostic(code, message, span, label, related, help, notes, missing=missing))
 
     def unknown(
         self,
@@ -231,7 +234,7 @@ class SymbolTable:
         for missing, places in self._unknown.items():
             spans = list(dict.fromkeys(places))  # what is looked at twice is told of once
             help_text = self._instead(missing)
-            related = tuple(Label(span, say("and here")) for span in spans[1:])
+            related = tuple(Label(span, AND_HERE) for span in spans[1:])
             noun = _unknown(missing)
             if len(spans) > 1:
                 noun = say("{unknown}, used in {places} places", unknown=noun, places=len(spans))

@@ -64,7 +64,8 @@ def candidates(block: Block, owners: set[str], name: str, *, called: bool) -> se
         if own in owners:
             parts = declared(block.text) if kind in _WITH_PARTS else columns_of(block.text)
             return set(parts) - {own}
-        asked = re.match(r"\(\w+: (\w+)\)", behind) if kind in _ASKED_AS_PARTS else None
+        # What is a fact of one of them; or what is one, where a value was looked for by the name of a fact.
+        asked = re.match(r"(?:\(\w+: (?=\w+\))|: | -> )(\w+)", behind) if kind in _ASKED_AS_PARTS else None
         return {own} if asked and asked[1] in owners else set()
     if name[0].isupper():
         return {own} if own and own[0].isupper() else set()

@@ -20,6 +20,8 @@ _ASKED = re.compile(
 )
 # How much further in a line stands than what it belongs to.
 _STEP = 2
+# So many letters has what is called by a word, and not by the first letter of one.
+_WORD = 4
 _SMALL = re.compile(r"[^\W\dA-Z]\w{0,11}")
 
 
@@ -50,7 +52,11 @@ def _told(one: Diagnostic, missing: Missing, source: Source) -> Diagnostic:
             one, help=say("`{name}` is known within `{made}` alone, and not behind it", name=name, made=made)
         )
     if one.help == TO_DECLARE and missing.fit and (line := _asked_with(name, missing.fit, block)):
-        return replace(one, help=say("write `{line}`, or correct the spelling", line=line))
+        here = say("write `{line}`, or correct the spelling", line=line)
+        whole = say(
+            "declare it, `define {name} -> {type}`; or, as an input, {here}", name=name, type=missing.fit, here=here
+        )
+        return replace(one, help=here if len(name) < _WORD else whole)
     return one
 
 

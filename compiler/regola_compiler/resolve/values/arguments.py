@@ -95,14 +95,19 @@ def of_some(signature: Signature, written: Written, scope: Scope) -> dict[str, t
             names.unknown("parameter", key, name.span, order, owner=signature.name)
             return None
         if key in slots:
-            names.report(
-                codes.WRONG_ARGUMENTS,
-                say("`{key}` is given twice", key=key),
-                argument.span,
-                help=say("keep one of the two"),
-            )
+            _report_twice(key, argument, scope)
         slots[key] = argument
     return slots
+
+
+def _report_twice(key: str, argument: tree.Expr, scope: Scope) -> None:
+    """A finding: an input or a field has two values."""
+    scope.names.report(
+        codes.WRONG_ARGUMENTS,
+        say("`{key}` is given twice", key=key),
+        argument.span,
+        help=say("keep one of the two"),
+    )
 
 
 def _as_many(written: Written, order: Sequence[str]) -> list[str]:
@@ -156,6 +161,8 @@ def of_record(record: RecordType, written: Written, scope: Scope) -> dict[str, t
         if record.field(key) is None and name is not None:
             names.unknown("field", key, name.span, order, owner=record.name)
             continue
+        if key in slots:
+            _report_twice(key, argument, scope)
         slots[key] = argument
     return slots
 

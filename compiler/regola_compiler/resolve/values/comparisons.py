@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label, listed_few, name_list
+from regola_dsl.diagnostics import Label, closest, listed_few, name_list
 from regola_dsl.kinds import OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import say
@@ -21,6 +21,7 @@ from regola_compiler.model.types import (
     EnumType,
     ErrorType,
     ListType,
+    Member,
     NumberType,
     RecordType,
     Type,
@@ -74,6 +75,10 @@ def _values_of(pair: tuple[Expr, Expr]) -> str:
     """What values there are of a type that a value of another type is held against; nothing where there are many."""
     for one, other in (pair, pair[::-1]):
         if isinstance(one.type, EnumType) and isinstance(other.type, EnumType) and isinstance(other, Const):
+            said = other.type.label(other.value.index) if isinstance(other.value, Member) else ""
+            close = closest(said, one.type.members) if said else None
+            if close is not None:
+                return say("of `{type}` there is `{close}`: write that", type=one.type, close=close)
             there_are = listed_few(one.type.members)
             return say("of `{type}` {there_are}", type=one.type, there_are=there_are) if there_are else ""
     return ""

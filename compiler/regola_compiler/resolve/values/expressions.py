@@ -82,7 +82,9 @@ from regola_compiler.resolve.values.words import (
     in_library,
     is_bare_value,
     member_of,
+    near_member,
     number_range,
+    of_another,
     piece_fact,
     reached,
     resolve_word,
@@ -125,6 +127,7 @@ def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None, s
             if said
             else (),
             help=hidden_member(expression, expected)
+            or near_member(expression, expected)
             or _what_leads_there(expression, result.type, expected, scope)
             or conversion(result.type, expected),
         )
@@ -137,9 +140,19 @@ def _what_leads_there(node: tree.Expr, given: Type, expected: Type, scope: Scope
     if isinstance(node, tree.Fold) and isinstance(expected, ListType) and node.kind in _THOSE and node.value is None:
         return say("to name those of which it holds write `those` in place of `{kind}`", kind=node.kind)
     ways = ways_to(named(node), given, expected, scope.names)
+    others = _known_here(node, expected, scope)
+    if others and len([*others, *ways]) <= _FEW_WAYS:
+        return say("write what is meant: {ways}", ways=name_list([*others, *ways], "or"))
     if isinstance(expected, HandleType | EnumType) and 1 < len(ways) <= _FEW_WAYS:
         return say("write what is meant of it: {ways}", ways=name_list(ways, "or"))
     return say("write `{way}`", way=ways[0]) if len(ways) == 1 else ""
+
+
+def _known_here(node: tree.Expr, expected: Type, scope: Scope) -> list[str]:
+    """What is known at a place alone of the thing or the value that is due, where a name of another stands."""
+    options = expected.options if isinstance(expected, UnionType) else (expected,)
+    due = {str(option) for option in options if isinstance(option, HandleType | EnumType | RecordType)}
+    return [name for name, type_ in scope.locals.items() if isinstance(node, tree.Word) and str(type_) in due]
 
 
 def _resolve(node: tree.Expr, scope: Scope, expected: Type | None) -> Expr:
@@ -205,7 +218,7 @@ def _field(node: tree.FieldOf, scope: Scope) -> Expr:
             say("{record} has no fields", record=described(record.type)),
             node.record.span,
             say("not a record"),
-            help=_asked_of_it(node, record.type, scope),
+            help=of_another(node, scope) or _asked_of_it(node, record.type, scope),
         )
         return failed(node.span)
     type_ = record.type.field(node.field.text)

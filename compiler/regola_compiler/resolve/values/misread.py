@@ -7,7 +7,7 @@ from functools import cache
 
 from regola_dsl import tree
 from regola_dsl.meant.vocabulary import any_of
-from regola_dsl.wording import say
+from regola_dsl.wording import later, say
 
 from regola_compiler.model.types import EnumType, IntType, Type, holds, is_integer
 
@@ -16,6 +16,8 @@ _LIKE_DIGITS = str.maketrans({"O": "0", "o": "0", "l": "1", "I": "1", "i": "1", 
 # A whole number, of as many digits as one may have.
 _WHOLE = re.compile(r"[+-]?\d{1,18}")
 _STRETCH = re.compile(r"(\d{1,9})-(\d{1,9})")
+# What is said of a place where a number is due.
+A_NUMBER = later("a number from {low} to {high} stands here")
 _JOINTS = re.compile(r"[\s_/.,:;+·–—-]+")
 
 
@@ -42,7 +44,7 @@ def stands_here(type_: Type | None) -> str:
     """What is due at a place of a number with bounds; nothing elsewhere."""
     match type_:
         case IntType(int(low), int(high)):
-            return say("a number from {low} to {high} stands here", low=low, high=high)
+            return say(A_NUMBER, low=low, high=high)
         case _:
             return ""
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label, counted, name_list, nearest
+from regola_dsl.diagnostics import Label, Missing, closest, counted, name_list, nearest
 from regola_dsl.kinds import OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
@@ -22,6 +22,7 @@ from regola_compiler.model.program import Call, Const, Expr, ListLiteral, Var
 from regola_compiler.model.types import (
     BOOL,
     ERROR,
+    NOTHING,
     NUMBER,
     BoolType,
     EnumType,
@@ -36,6 +37,7 @@ from regola_compiler.model.types import (
     UnionType,
     described,
     domain,
+    fits,
 )
 from regola_compiler.model.visitor import children
 from regola_compiler.resolve import codes
@@ -134,18 +136,24 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
             say("asked here"),
             related=(Label(rolled.span, say("rolled here")),),
             help=say("the effects of the same deed know it; a choice that is made after a roll is another action"),
+            missing=Missing("name", node.text),
         )
         return failed(node.span)
-    candidates = [*scope.locals, *scope.stands, *(known.name for known in names.signed())]
-    kind, owner = "name", ""
-    if isinstance(expected, EnumType):
-        kept = [known.name for known in names.signed() if not known.parameters and known.result == expected]
-        candidates, kind, owner = [*expected.members, *scope.locals, *kept], "value", expected.name
+    candidates, kind, owner = [*scope.locals, *scope.stands], "name", ""
+    wanted = _list_of(expected)
+    if wanted is not None:
+        kept = [known.name for known in names.signed() if not known.parameters and known.result in (wanted, expected)]
+        candidates, kind, owner = [*wanted.members, *scope.locals, *kept], "value", wanted.name
     else:
-        candidates += [member for enum in names.enums() for member in enum.members]
+        candidates += [known.name for known in names.signed()]
+        candidates += [one for enum in names.enums() for one in enum.members if _may_be_of(enum, expected)]
         candidates += [name for name in names.type_names() if extent(names.type_called(name), node.span) is not None]
         candidates += ["true", "false"] if isinstance(expected, BoolType) else []
-        candidates += [one.removeprefix("piece ") for one in names.signatures if one.startswith("piece ")]
+        candidates += [
+            label.removeprefix("piece ")
+            for label, one in names.signatures.items()
+            if label.startswith("piece ") and _may_be_of(one.result, expected)
+        ]
 
     def meant() -> str:
         found = (
@@ -159,6 +167,18 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
 
     names.unknown(kind, node.text, node.span, candidates, meant, owner=owner, fit=expected)
     return failed(node.span)
+
+
+def _list_of(expected: Type | None) -> EnumType | None:
+    """The enum or scale of which a value is due at a place, or one or nothing; None of any other type."""
+    options = expected.options if isinstance(expected, UnionType) else (expected,)
+    listed = [one for one in options if one != NOTHING]
+    return listed[0] if len(listed) == 1 and isinstance(listed[0], EnumType) else None
+
+
+def _may_be_of(type_: Type, expected: Type | None) -> bool:
+    """Whether a value of a type may stand where one of another is due, or nobody knows what is."""
+    return expected is None or isinstance(expected, BoolType) or fits(type_, expected)
 
 
 def _asked_here(signature: Signature, scope: Scope) -> str:
@@ -202,10 +222,14 @@ def _of_the_type(node: tree.Word, expected: Type | None, candidates: Sequence[st
     return say("write `{way}`", way=way) if way else ""
 
 
+# What is said where a piece or a place is due.
+CALLED_SO = later("no `{type}` is called so here: `with {name}: {type}(…)`")
+
+
 def _due_here(node: tree.Word, expected: Type | None) -> str:
     """What stands where nothing is known of a word: a number of some, or a piece, which must be put up before."""
     if isinstance(expected, HandleType):
-        return say("no `{type}` is called so here: `with {name}: {type}(…)`", type=expected.name, name=node.text)
+        return say(CALLED_SO, type=expected.name, name=node.text)
     # A word of another language for a number is told by itself.
     return "" if said_elsewhere("name", node.text, ()) else stands_here(expected)
 
@@ -396,7 +420,7 @@ def piece_fact(piece: Expr, node: tree.FieldOf, scope: Scope) -> Expr:
         for signature in names.signed()
         if is_of_a_piece(signature) and signature.parameters[0].type in options
     ]
-    meant = _through_a_field(node, piece.type, names)
+    meant = _through_a_field(node, piece.type, names) or of_another(node, scope)
     names.unknown("field", node.field.text, node.field.span, known, meant, owner=str(piece.type))
     return failed(node.span)
 
@@ -417,6 +441,22 @@ def _through_a_field(node: tree.FieldOf, type_: Type, names: SymbolTable) -> str
     if len(through) != 1:
         return ""
     return say("write `{other}`", other=f"{asked.name}({node.record.text}.{through[0]})")
+
+
+# So many things are told of which something may have been asked.
+_FEW = 3
+
+
+def of_another(node: tree.FieldOf, scope: Scope) -> str:
+    """Of what something is asked that was asked of a thing which has it not; nothing where nothing has it."""
+    owners = [one.parameters[0].type for one in scope.names.signed_as(node.field.text) if is_of_a_piece(one)]
+    ways = [f"{name}.{node.field.text}" for type_ in owners for name, own in scope.locals.items() if own == type_]
+    if ways:
+        return say("what is asked here is a fact of another: write {ways}", ways=name_list(ways[:_FEW], "or"))
+    if not owners:
+        return ""
+    listed = name_list([str(type_) for type_ in owners], "or")
+    return say("`{field}` is a fact of each {types}, and asked of one", field=node.field.text, types=listed)
 
 
 def counted_name(action: str, pattern: Sequence[str], phase: str, *, times: bool) -> str:
@@ -491,3 +531,11 @@ def hidden_member(expression: tree.Expr, expected: Type) -> str:
     if not isinstance(expression, tree.Word) or expression.text not in expected.members:
         return ""
     return say("a name of yours hides the value `{expression}` here: give it another name", expression=expression.text)
+
+
+def near_member(expression: tree.Expr, expected: Type) -> str:
+    """The value that a word was meant to be which is one of another list: `german` for `germany`; nothing elsewhere."""
+    if not isinstance(expected, EnumType) or not isinstance(expression, tree.Word) or expression.quoted:
+        return ""
+    close = closest(expression.text, expected.members)
+    return say("did you mean `{close}`?", close=close) if close else ""

@@ -1,0 +1,98 @@
+"""A declaration that was taken out while others still name it: told once, with how what is lost was declared.
+
+A name that several lines agree upon is no misspelling. Where nothing that could be its declaration has lost its uses
+(`renamed.py`), it is there no more, and of the sort that those need which name it: a fact of what it is asked of, a
+value of the list it is sought in, a state that an effect changes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from regola_dsl.diagnostics import Diagnostic, Label, Missing, Severity
+from regola_dsl.source import Source
+from regola_dsl.wording import later, say
+
+from regola_compiler.checks.blocks import blocks_of, kind_of
+from regola_compiler.checks.causes.undecided import is_undecided, lists_others
+from regola_compiler.checks.common import places_of
+from regola_compiler.resolve.codes import UNKNOWN_NAME
+from regola_compiler.resolve.scope import AND_HERE
+
+# How often a name must be missing to be the one that all have agreed upon.
+_OFTEN = 2
+_FACT, _VALUE, _DEFINITION = "field", "value", "definition"
+# How a declaration of some sort begins, by the kind of name that is missing.
+_BEGINS = {
+    "type": "enum {name}",
+    "type of piece": "piece {name}",
+    "scale": "scale {name}",
+    "phase": "phase {name}",
+    "action": "action {name}(…)",
+    "change": "change {name}(…)",
+    "variant": "variant {name}",
+    "erratum": "erratum {name}",
+    "definition": "define {name}(…) -> …",
+    "rule or exception": "rule {name}",
+    "definition or exception": "exception {name}",
+    "definition, rule or exception": "rule {name}",
+}
+_KINDS = {*_BEGINS, _FACT, _VALUE, "name"}
+_AGAIN = later("declare it again, `{line}`, or take it out of these places")
+
+
+def told_once_where_lost(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
+    """The findings; those about a name that several places have, and nothing declares any more, are one."""
+    by_name: dict[str, list[tuple[Diagnostic, Missing]]] = {}
+    for one in found:
+        if one.missing is not None and one.code == UNKNOWN_NAME and one.weight is Severity.ERROR:
+            by_name.setdefault(one.missing.name, []).append((one, one.missing))
+    told = list(found)
+    for name, missed in by_name.items():
+        several = [one for one, _ in missed]
+        kinds = {missing.kind for _, missing in missed}
+        if places_of(several) >= _OFTEN and kinds <= _KINDS and all(map(is_undecided, several)):
+            once = _told(several, name, _declared_again(name, missed, sources))
+            told = [once if one is several[0] else one for one in told if one not in several[1:]]
+    return told
+
+
+def _told(several: Sequence[Diagnostic], name: str, meant: str) -> Diagnostic:
+    """One finding for all about a name, at the first place that has it."""
+    first, *others = several
+    message = first.message
+    if others:
+        places = places_of(several)
+        message = say("`{name}` is named in {places} places, and declared nowhere", name=name, places=places)
+    further = [label for one in others for label in (Label(one.span, AND_HERE), *one.related)]
+    return replace(first, message=message, related=(*first.related, *further), help=meant)
+
+
+def _declared_again(name: str, missed: Sequence[tuple[Diagnostic, Missing]], sources: Sequence[Source]) -> str:
+    """How a name is to be declared that is lost, as far as those tell that have it."""
+    kinds = {missing.kind: missing for _, missing in missed}
+    blocks = [block for source in sources for block in blocks_of(source)]
+    if _FACT in kinds:
+        owner = kinds[_FACT].owner
+        is_record = any(kind_of(block) == "record" and block.text.split()[1] == owner for block in blocks)
+        line = f"{name}: …" if is_record else f"state {name}: …"
+        return say("declare it again below `{owner}`, `{line}`, or take it out of these places", owner=owner, line=line)
+    type_ = next((missing.fit or missing.owner for _, missing in missed if missing.fit or missing.owner), "…")
+    changed = re.compile(rf"\b{re.escape(name)}(?:\([^()]*\))? (?:becomes|gains|loses)\b")
+    if any(changed.search(block.text) for block in blocks):
+        return say(_AGAIN, line=f"state {name}{'(…)' if _DEFINITION in kinds else ''}: {type_}")
+    if _VALUE in kinds:
+        owner = kinds[_VALUE].owner
+        listed = next((one.help for one, _ in missed if lists_others(one)), "")
+        again = say(
+            "add it to `{owner}` again, or declare it, `define {name} -> {owner}`; or take it out of these places",
+            owner=owner,
+            name=name,
+        )
+        return say("{again}; {there_are}", again=again, there_are=listed) if listed else again
+    played = re.compile(rf"(?:^ *do |\bdone |\bmust not |\bmust |\bmay ){re.escape(name)}\b", re.MULTILINE)
+    kind = "action" if any(played.search(block.text) for block in blocks) else next(iter(kinds))
+    line = _BEGINS[kind].format(name=name) if kind in _BEGINS else f"state {name}: {type_}"
+    return say(_AGAIN, line=line)

@@ -1,0 +1,84 @@
+"""A name that was changed where a declaration gives it, as an input or in a line of its own, and not below it.
+
+What is known within one declaration is named there alone: where its head has `side` and nothing below says it, while
+lines below ask for `player` that nobody declares, the two are one. Of an action the rules speak with its inputs, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from regola_dsl.declarations import Block
+from regola_dsl.diagnostics import Diagnostic, Severity, nearest
+from regola_dsl.source import Source
+
+from regola_compiler.checks.blocks import TEXT, blocks_of, called, kind_of, known_within, place_in, words
+from regola_compiler.checks.common import places_of, told_of_both, told_once_at
+from regola_compiler.checks.fitting import Fitting
+from regola_compiler.resolve.scope import AND_HERE
+
+# What rules and limits elsewhere say something of, in words of its head.
+_SPOKEN_OF = frozenset({"action", "change"})
+
+
+def told_where_renamed_within(
+    found: Sequence[Diagnostic], sources: Sequence[Source], fitting: Fitting | None
+) -> list[Diagnostic]:
+    """The findings; those about a name of one declaration that it gives by another name are one, with both places."""
+    if fitting is None:
+        return list(found)
+    by_name: dict[str, list[Diagnostic]] = {}
+    for one in found:
+        if one.missing is not None and one.weight is Severity.ERROR:
+            by_name.setdefault(one.missing.name, []).append(one)
+    blocks = [(source.path, block) for source in sources for block in blocks_of(source)]
+    left = list(found)
+    for name, several in by_name.items():
+        ways = [
+            (path, block, other)
+            for path, block in _homes(several, blocks)
+            for other in known_within(block.text)
+            if _is_lost(other, block) and fitting.declares(name, path, block, _renamed(block, path, other, name))
+        ]
+        if len(ways) != 1 or (places_of(several) == 1 and nearest(name, [ways[0][2]])):
+            continue
+        path, block, other = ways[0]
+        place = place_in(path, block, other)[1]
+        if places_of(several) == 1:
+            left = [told_of_both(one, other, name, place) if one is several[0] else one for one in left]
+        else:
+            gone = [*several, *(one for one in left if one.span == place)]
+            left = told_once_at(left, several, name, other, place, gone)
+    return left
+
+
+def _homes(several: Sequence[Diagnostic], blocks: Sequence[tuple[str, Block]]) -> list[tuple[str, Block]]:
+    """The declarations that may give a name: the one it stands in; of several, one that all of them speak of."""
+    spans = [span for one in several for span in (one.span, *(x.span for x in one.related if x.text == AND_HERE))]
+    using = {
+        (path, block)
+        for span in spans
+        for path, block in blocks
+        if path == span.path and block.line <= span.line <= block.end
+    }
+    if not using:
+        return []
+    spoken = [
+        (path, block)
+        for path, block in blocks
+        if kind_of(block) in _SPOKEN_OF
+        and all((path, block) == one or called(block) in words(one[1].text) for one in using)
+    ]
+    return list(dict.fromkeys([*(using if len(using) == 1 else ()), *spoken]))
+
+
+def _is_lost(name: str, block: Block) -> bool:
+    """Whether a declaration says a name only where it gives it."""
+    return len(re.findall(rf"\b{re.escape(name)}\b", TEXT.sub(" ", block.text))) == 1
+
+
+def _renamed(block: Block, path: str, other: str, name: str) -> str:
+    """A declaration with another name for what it gives one."""
+    at, _ = place_in(path, block, other)
+    return block.text[:at] + name + block.text[at + len(other) :]

@@ -1,0 +1,29 @@
+"""What is found of a name that nothing declares, where it is not said which of what there is was meant."""
+
+from __future__ import annotations
+
+from regola_dsl.diagnostics import THERE_ARE, Diagnostic
+
+from regola_compiler.resolve.other_kinds import with_those
+from regola_compiler.resolve.scope import says_only_to_declare
+from regola_compiler.resolve.values.misread import A_NUMBER
+from regola_compiler.resolve.values.words import CALLED_SO
+
+# What is said where no more is known than what is due.
+_DUE = frozenset({CALLED_SO, A_NUMBER})
+
+
+def is_undecided(one: Diagnostic) -> bool:
+    """Whether a finding does not say what to write, or only which others of its kind there are."""
+    if not one.help or says_only_to_declare(one) or lists_others(one):
+        return True
+    return _template(one) in _DUE or bool(with_those(one.help, ""))
+
+
+def lists_others(one: Diagnostic) -> bool:
+    """Whether a finding says which others of its kind there are."""
+    return _template(one) in THERE_ARE
+
+
+def _template(one: Diagnostic) -> str:
+    return getattr(one.help, "template", "")

@@ -1,0 +1,205 @@
+"""What there is that may stand where a name does that nobody declares: tried, and told if it is one of a few.
+
+A designer calls a thing by another word than its own, or by that of something else, and no letter of it says what was
+meant. But a line can be understood with few names only: what is known in its declaration, what stands in like places of
+other lines, what is asked with as much. Each is put in the place of the name; with which the whole game can be
+understood, that fits. Of more than a few only those are told that stand in the places most alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from regola_dsl.declarations import Block
+from regola_dsl.diagnostics import Diagnostic, Missing, Severity, closest, meant, name_list
+from regola_dsl.source import Source, Span
+from regola_dsl.wording import say
+
+from regola_compiler.checks.blocks import TEXT, block_at, blocks_of, called, kind_of, known_within, words
+from regola_compiler.checks.causes.like_places import Place, like_places
+from regola_compiler.checks.causes.undecided import is_undecided, lists_others
+from regola_compiler.checks.fitting import Fitting
+from regola_compiler.resolve.codes import UNKNOWN_NAME
+from regola_compiler.resolve.other_kinds import with_those
+
+# Of so many findings what fits is tried, of each so many ways, and so many are told.
+_FINDINGS, _WAYS, _FEW = 2, 20, 3
+# What is asked with brackets, what has a type or a value behind it, and what is asked of something.
+_HEAD = re.compile(r"[a-z]+ ([^\W\d]\w*)\(((?:[^()]|\([^()]*\))*)\)")
+_BELOW = re.compile(r"^ +(?:state +)?([^\W\d]\w*): ", re.MULTILINE)
+_FACTS = frozenset({"state", "given", "define"})
+_BRACKETS = re.compile(r"\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)")
+_BRACKETS_WITHIN = re.compile(r"\([^()]*\)")
+_TYPE = re.compile(r"^(?:given type|enum|scale|record|piece|place) ([^\W\d]\w*)", re.MULTILINE)
+_PART = re.compile(r"([^\W\d]\w*): ")
+_FIELD = re.compile(r"\.([^\W\d]\w*)")
+# What is told of many is not far behind the most likely.
+_CLOSE = 3
+# How much more likely what is known in the declaration itself is than what stands elsewhere.
+_HERE = 6
+# What stands where a name does, and is none.
+_NO_NAMES = frozenset({"none", "true", "false", "_"})
+_QUOTED = re.compile(r"`([^`]+)`")
+# What is proposed already, if one thing is.
+_PROPOSED = re.compile(r"^did you mean `([^`]+)`\?$")
+
+
+def told_with_what_fits(
+    found: Sequence[Diagnostic], sources: Sequence[Source], fitting: Fitting | None
+) -> list[Diagnostic]:
+    """The findings; the first about names that stand at one place say which of what there is fits there."""
+    if fitting is None:
+        return list(found)
+    blocks = [(source.path, block) for source in sources for block in blocks_of(source)]
+    told, left = list(found), _FINDINGS
+    for number, one in enumerate(found):
+        place = _place(one, blocks)
+        if place is None or not left:
+            continue
+        left -= 1
+        if (instead := _instead(one, place, blocks, fitting)) is not None:
+            told[number] = replace(one, help=instead)
+    return told
+
+
+def _place(one: Diagnostic, blocks: Sequence[tuple[str, Block]]) -> Place | None:
+    """Where the name stands that a finding is about, if that is one place of a declaration; else None."""
+    if one.missing is None or one.code != UNKNOWN_NAME or one.weight is not Severity.ERROR or one.related:
+        return None
+    span = one.span
+    block = block_at([block for path, block in blocks if path == span.path], span.line)
+    if block is None:
+        return None
+    text = block.text.split("\n")[span.line - block.line]
+    begin, end = span.column - 1, span.end_column - 1
+    return Place(span.path, block, text, begin, end) if text[begin:end] == one.missing.name else None
+
+
+def _instead(one: Diagnostic, place: Place, blocks: Sequence[tuple[str, Block]], fitting: Fitting) -> str | None:
+    """What to write in place of a name, one of a few; None if as much is told already, or it is not known."""
+    assert one.missing is not None
+
+    def fits(name: str) -> bool:
+        assert one.missing is not None
+        return fitting.declares(one.missing.name, place.path, place.block, _with(name, place, one.span))
+
+    proposed = _PROPOSED.match(one.help)
+    if not is_undecided(one) and not (proposed and not fits(proposed[1])):
+        return None
+    if lists_others(one) and one.missing.kind == "value":
+        listed = {*_QUOTED.findall(one.help)}
+        known = [name for name in _here(one.missing, place, blocks) if name not in listed and fits(name)][:_FEW]
+        if not known:
+            return None
+        return say("{names} can be understood here, too; {there_are}", names=name_list(known, "or"), there_are=one.help)
+    often = Counter(word for _, block in blocks for word in words(block.text))
+    rated = _rated(one.missing, place, blocks)
+    tried = sorted(rated, key=lambda name: (-rated[name], -often[name], name))
+    fitted = [name for name in tried[:_WAYS] if fits(name)]
+    if (close := _alike(one.missing.name, fitted)) is not None:
+        return meant(close)
+    fitted = _ahead(fitted, rated) if len(fitted) > _FEW else fitted
+    if not fitted or (len(fitted) > _FEW and len(tried) > _WAYS):
+        return None
+    told = name_list(fitted, "or", _FEW)
+    return with_those(one.help, told) or say(
+        "what can be understood here is {names}: write what is meant, or declare `{name}`",
+        names=told,
+        name=one.missing.name,
+    )
+
+
+def _ahead(fitted: Sequence[str], rated: Mapping[str, int]) -> list[str]:
+    """Of many names that fit, the most likely first, those that are well ahead of the rest, if they are few; or all."""
+    ahead = [name for name in fitted if rated[name] >= rated[fitted[0]] - _CLOSE]
+    return ahead if len(ahead) <= _FEW else list(fitted)
+
+
+def _alike(name: str, others: Sequence[str]) -> str | None:
+    """The one of some names that is almost another, or a part of it; None if that is none of them, or several."""
+    close = closest(name, others)
+    parts = [other for other in others if closest(other, [name]) is not None]
+    return close or (parts[0] if len(parts) == 1 else None)
+
+
+def _with(name: str, place: Place, span: Span) -> str:
+    """The declaration with another name in a place."""
+    lines = place.block.text.split("\n")
+    lines[span.line - place.block.line] = f"{place.text[: place.begin]}{name}{place.text[place.end :]}"
+    return "\n".join(lines)
+
+
+def _rated(missing: Missing, place: Place, blocks: Sequence[tuple[str, Block]]) -> dict[str, int]:
+    """What may stand in a place, with how likely it is."""
+    rated = like_places(place, blocks)
+    for name in _others(missing, place, blocks):
+        rated.setdefault(name, 0)
+    for name in _here(missing, place, blocks):
+        rated[name] = rated.get(name, 0) + _HERE
+    # Of what has a label in front of it each has another.
+    labelled = _PART.findall(place.text) if place.text[place.end :].startswith(":") else []
+    return {
+        name: rate + 2 * (_alike(missing.name, [name]) is not None)
+        for name, rate in rated.items()
+        if name not in {missing.name, *_NO_NAMES, *labelled}
+    }
+
+
+def _here(missing: Missing, place: Place, blocks: Sequence[tuple[str, Block]]) -> list[str]:
+    """What is known in a declaration alone, and that with what is named without it: `d.letters` for `letters`."""
+    if missing.kind not in {"name", "value"} or place.text[place.end :].startswith("("):
+        return []
+    known = known_within(place.block.text)
+    asked = re.compile(rf"(?<![\w.\"@])([^\W\d]\w*)\.{re.escape(missing.name)}\b(?!\()")
+    owners = Counter(owner for _, block in blocks for owner in asked.findall(TEXT.sub(" ", block.text)))
+    often = [owner for owner, _ in owners.most_common(_FEW) if owner not in known]
+    # What a phase is played with is asked of the phase.
+    with_it = [
+        called(block) for _, block in blocks if kind_of(block) == "phase" and missing.name in known_within(block.text)
+    ]
+    asked_of = [f"{owner}.{missing.name}" for owner in [*(known if owners else ()), *often, *with_it]]
+    type_ = missing.owner or missing.fit
+    kept = re.compile(rf"(?:state|given|define) ([^\W\d]\w*)(?:: | -> ){re.escape(type_)}\b")
+    of_the_type = [found[1] for _, block in blocks if type_ and (found := kept.match(block.text)) is not None]
+    return [*known, *asked_of, *of_the_type]
+
+
+def _others(missing: Missing, place: Place, blocks: Sequence[tuple[str, Block]]) -> set[str]:
+    """What is asked as the name is, anywhere: with brackets, or of something."""
+    if missing.owner and missing.kind in {"field", "parameter"}:
+        owner = re.compile(rf"\w+ (?:\w+ )?{re.escape(missing.owner)}\b")
+        parts = {
+            name for _, block in blocks if owner.match(block.text) for name in _PART.findall(TEXT.sub(" ", block.text))
+        }
+        if parts and not place.text[: place.begin].endswith("."):
+            return parts
+    if missing.kind == "action":
+        return {called(block) for _, block in blocks if kind_of(block) == "action"}
+    if missing.kind == "type":
+        return {name for _, block in blocks for name in _TYPE.findall(block.text)}
+    if place.text[: place.begin].endswith(".") and missing.owner:
+        return _facts_of(missing.owner, blocks)
+    if place.text[: place.begin].endswith("."):
+        return {name for _, block in blocks for name in _FIELD.findall(TEXT.sub(" ", block.text))}
+    if (asked := _BRACKETS.match(place.text, place.end)) is None:
+        return set()
+    many = _things_in(asked[1])
+    heads = (head for _, block in blocks if (head := _HEAD.match(block.text)) is not None)
+    return {head[1] for head in heads if _things_in(head[2]) == many}
+
+
+def _facts_of(owner: str, blocks: Sequence[tuple[str, Block]]) -> set[str]:
+    """What is asked of something of a type: what is declared below it, and what is asked with one of it alone."""
+    own = {name for _, block in blocks if called(block) == owner for name in _BELOW.findall(block.text)}
+    heads = (head for _, block in blocks if kind_of(block) in _FACTS and (head := _HEAD.match(block.text)) is not None)
+    return own | {head[1] for head in heads if re.fullmatch(rf"\w+: {re.escape(owner)}", head[2])}
+
+
+def _things_in(brackets: str) -> int:
+    """How many things stand between commas in brackets, whatever brackets stand in those."""
+    while (flat := _BRACKETS_WITHIN.sub("", brackets)) != brackets:
+        brackets = flat
+    return brackets.count(",") + bool(brackets.strip())

@@ -68,13 +68,18 @@ def declared(text: str) -> frozenset[str]:
     names = {name for name in rest[:1] if kind not in {"players", "label", "accept"}}
     if kind in _ALL_NAMES:
         names |= words(plain) - {kind, "open", "above", "below", "of", "ratios", "it", "en"}
-    elif kind in LINES or kind == "record":
-        names |= set(_FIRST.findall(plain))
+    elif kind in LINES:
+        names |= fields_of(text)
     elif kind in _PHASES:
         names |= {*PHASE.findall(plain), "active", "Phase"}
     elif kind == "also" or " to " in first:
         names |= set(rest[:3])
     return frozenset(names) | columns_of(text)
+
+
+def fields_of(text: str) -> frozenset[str]:
+    """What each line of a record, a piece, a place or a setup begins with: a name that is asked of something."""
+    return frozenset(_FIRST.findall(TEXT.sub(" ", text)))
 
 
 def columns_of(text: str) -> frozenset[str]:

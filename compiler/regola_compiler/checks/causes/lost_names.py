@@ -15,7 +15,7 @@ from regola_dsl.declarations import Block
 from regola_dsl.parsing.printed import PRINTED
 from regola_dsl.source import Source, Span
 
-from regola_compiler.checks.blocks import block_at, blocks_of, columns_of, declared, kind_of, words
+from regola_compiler.checks.blocks import block_at, blocks_of, columns_of, declared, fields_of, kind_of, words
 
 # A name by the file and the declaration it stands in, and itself.
 Lost: TypeAlias = tuple[str, Block, str]
@@ -63,7 +63,7 @@ def candidates(block: Block, owners: set[str], name: str, *, called: bool) -> se
     if owners:
         if own in owners:
             parts = declared(block.text) if kind in _WITH_PARTS else columns_of(block.text)
-            return set(parts) - {own}
+            return {*parts, *(fields_of(block.text) if kind == "record" else ())} - {own}
         # What is a fact of one of them; or what is one, where a value was looked for by the name of a fact.
         asked = re.match(r"(?:\(\w+: (?=\w+\))|: | -> )(\w+)", behind) if kind in _ASKED_AS_PARTS else None
         return {own} if asked and asked[1] in owners else set()

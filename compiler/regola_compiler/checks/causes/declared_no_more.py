@@ -16,10 +16,10 @@ from regola_dsl.source import Source
 from regola_dsl.wording import later, say
 
 from regola_compiler.checks.blocks import blocks_of, kind_of
-from regola_compiler.checks.causes.undecided import is_undecided, lists_others
 from regola_compiler.checks.common import places_of
 from regola_compiler.resolve.codes import UNKNOWN_NAME
 from regola_compiler.resolve.scope import AND_HERE
+from regola_compiler.resolve.undecided import is_undecided, lists_others
 
 # How often a name must be missing to be the one that all have agreed upon.
 _OFTEN = 2

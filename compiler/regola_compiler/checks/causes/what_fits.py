@@ -15,15 +15,15 @@ from dataclasses import replace
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Missing, Severity, closest, meant, name_list
+from regola_dsl.meant.search.like_places import Place, like_places
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
 from regola_compiler.checks.blocks import TEXT, block_at, blocks_of, called, kind_of, known_within, words
-from regola_compiler.checks.causes.like_places import Place, like_places
-from regola_compiler.checks.causes.undecided import is_undecided, lists_others
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.codes import UNKNOWN_NAME
 from regola_compiler.resolve.other_kinds import with_those
+from regola_compiler.resolve.undecided import is_undecided, lists_others
 
 # Of so many findings what fits is tried, of each so many ways, and so many are told.
 _FINDINGS, _WAYS, _FEW = 2, 20, 3

@@ -17,8 +17,6 @@ from regola_dsl.declarations import Block
 from regola_dsl.meant.search.order import parts
 from regola_dsl.parsing.words import keywords
 
-from regola_compiler.checks.blocks import kind_of
-
 # So many words and signs before a place are compared, and so many behind it.
 _BEFORE, _BEHIND = 4, 3
 # So much must be the same around two places, unless a word of the language stands before them.
@@ -46,6 +44,10 @@ class Place(NamedTuple):
         return self.text[self.end : self.end + 1] in {"(", "."}
 
 
+def _kind_of(block: Block) -> str:
+    return block.text.split(" ", 1)[0]
+
+
 def like_places(place: Place, blocks: Sequence[tuple[str, Block]]) -> dict[str, int]:
     """What stands in like places, with how alike the most alike of them is.
 
@@ -56,7 +58,7 @@ def like_places(place: Place, blocks: Sequence[tuple[str, Block]]) -> dict[str, 
     before, behind = _around(place.text, place.begin, place.end)
     found: dict[str, int] = {}
     for path, block in blocks:
-        near = _SAME * (block == place.block) + _KIND * (kind_of(block) == kind_of(place.block))
+        near = _SAME * (block == place.block) + _KIND * (_kind_of(block) == _kind_of(place.block))
         near += _FILE * (path == place.path)
         for line in block.text.split("\n"):
             if before[:1] and before[0] not in line:

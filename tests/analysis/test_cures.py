@@ -10,6 +10,7 @@ from regola_compiler.driver import compile_game
 from regola_compiler.evaluate.worked.examples import run_examples
 from regola_compiler.incremental.session import Session
 from regola_compiler.mutation.cures import Cure, cures
+from regola_compiler.mutation.likelihood import leading
 from regola_dsl.source import Source
 from support.cases import game_of
 
@@ -165,7 +166,7 @@ def _found(text: str) -> list[Cure]:
     program = compile_game(game_of([text])).program
     results = run_examples(program)
     failed = [(one.example, line) for one in results for line in one.lines if not line.passed]
-    return cures(program, failed, results, lambda: None) if failed else []
+    return leading(cures(program, failed, results, lambda: None), lambda one: one.cost) if failed else []
 
 
 def _with(text: str, cure: Cure) -> str:

@@ -129,3 +129,128 @@ def test_where_more_than_one_change_would_do_each_is_shown_and_none_is_to_be_wri
 def test_the_same_twice_is_told_alone() -> None:
     told = found(RULES.replace("exception rested @5 when not tired", "exception rested @5 when light or light", 1))
     assert [one.code.slug for one in told if one.code.slug in {"same-twice", "unused-parameter"}] == ["same-twice"]
+
+
+# Two rules about one action, the second of which has an exception with one of its own; and what a thing has.
+FERRY = """\
+enum Side @1
+  coast, inland
+players Side @1
+enum Sky @2
+  calm, fog, storm
+enum Fare @6
+  free, half_fare, whole_fare
+
+piece Boat @1
+  side: Side @1
+  berth: int 1..9 @1
+state sky: Sky = calm @2
+state last(b: Boat): Boat or none = none @3
+state guide(b: Boat): Boat or none = none @3
+
+define other(side: Side) -> Side @1
+  match side {coast: inland, inland: coast}
+
+define led(b: Boat) -> bool @4
+  b.guide is not none
+
+define closed(b: Boat, side: Side) -> bool @4.1
+  b.side is other(side)
+
+action cross(b: Boat) @4
+  allowed unless forbidden
+
+rule no_ferry_in_fog @4.2
+  anyone must not cross when sky is fog
+  exception bell @4.3 when b.berth is 9
+
+rule no_ferry_in_storm @4.4
+  anyone must not cross when sky is storm
+  exception piloted @4.5 when led(b)
+    exception pilots_alone @4.6 when b.berth is 1
+
+table fare(weight: int 0..12) -> Fare @6
+  | weight | fare       |
+  | 0-2    | free       |
+  | 3-7    | half_fare  |
+  | 8-12   | whole_fare |
+
+example in_the_storm @4.4, 4.5, 4.6
+  with one: Boat(side: coast, berth: 4), two: Boat(side: coast, berth: 1), three: Boat(side: inland, berth: 5)
+  given sky is storm, one.guide is three, two.guide is three
+  cross(one) is allowed
+  cross(two) is forbidden
+  cross(three) is forbidden
+
+example in_the_fog @4.2, 4.3
+  with one: Boat(side: coast, berth: 9), two: Boat(side: coast, berth: 1), three: Boat(side: inland, berth: 5)
+  given sky is fog, two.guide is three
+  cross(one) is allowed
+  cross(two) is forbidden
+
+example closed_to_others @4.1
+  with one: Boat(side: coast, berth: 4)
+  closed(one, inland)
+  not closed(one, coast)
+
+example fares @6
+  fare(2) is free
+  fare(7) is half_fare
+  fare(8) is whole_fare
+"""
+
+PILOTED = "  exception piloted @4.5 when led(b)\n    exception pilots_alone @4.6 when b.berth is 1\n"
+
+
+def test_nothing_is_found_in_the_rules_of_the_ferry() -> None:
+    assert found(FERRY) == []
+
+
+@pytest.mark.parametrize(
+    ("was", "slip", "told"),
+    [
+        pytest.param(
+            PILOTED,
+            PILOTED.replace("    exception", "  exception"),
+            "move `exception pilots_alone` below `piloted`",
+            id="beside what it is to",
+        ),
+        pytest.param(
+            "when b.berth is 9\n\nrule no_ferry_in_storm @4.4\n  anyone must not cross when sky is storm\n" + PILOTED,
+            "when b.berth is 9\n" + PILOTED + "\nrule no_ferry_in_storm @4.4\n"
+            "  anyone must not cross when sky is storm\n",
+            "move `exception piloted` below `no_ferry_in_storm`",
+            id="below another rule",
+        ),
+    ],
+)
+def test_what_no_word_was_slipped_of_is_told_by_where_it_belongs(was: str, slip: str, told: str) -> None:
+    broken = FERRY.replace(was, slip, 1)
+    assert broken != FERRY
+    (one, *_) = found(broken)
+    assert one.help.startswith(told), one.help
+
+
+def test_the_other_side_is_among_what_is_told_and_before_what_is_farther_from_the_line() -> None:
+    (one,) = found(FERRY.replace("b.side is other(side)\n", "b.side is side\n"))
+    assert "with `other(side)` in place of `side` it is mended" in [label.text for label in one.related]
+    assert len([label for label in one.related if "in place of" in label.text]) <= 3
+
+
+def test_a_border_of_two_rows_is_told_with_both() -> None:
+    (one,) = found(FERRY.replace("| 3-7 ", "| 3-8 ").replace("| 8-12 ", "| 9-12 "))
+    assert one.help.startswith("write `3-7 | 8-12` in place of `3-8 | 9-12`")
+    assert one.mends is None  # it is no stretch of one line
+
+
+def test_of_two_rows_that_meet_none_is_told_the_answer_of_the_other() -> None:
+    (one,) = found(FERRY.replace("| 3-7 ", "| 3-8 "))
+    assert "fare`" not in one.help
+    assert "`3-7`" in one.help
+
+
+def test_two_rows_whose_labels_stand_in_one_anothers_place_break_a_promise() -> None:
+    rows = "  | 1-2 | beaten  |\n  | 3-4 | nothing |\n"
+    (one,) = found(RULES.replace(rows, "  | 3-4 | beaten  |\n  | 1-2 | nothing |\n"))
+    assert one.code.slug == "broken-shape"
+    assert one.help.startswith("write `1-2 | 3-4` in place of `3-4 | 1-2`")

@@ -45,7 +45,7 @@ def written(report: Report, form: str, most: int | None, *, strict: bool) -> str
 
 def in_sections(report: Report) -> list[tuple[str, list[Diagnostic]]]:
     """The findings by weight, those of a section below its number; first what is wrong with texts and decisions."""
-    from regola_compiler.report import text as report_text
+    from regola_compiler.checks.ordered import ordered
     from regola_crosscheck.base.weight import by_section
     from regola_crosscheck.book.text import called
 
@@ -56,7 +56,7 @@ def in_sections(report: Report) -> list[tuple[str, list[Diagnostic]]]:
         which = f"{language}: " if len(report.contexts) > 1 and language else ""
         title = say("{language}section {section}", language=which, section=called(group[0].section))
         groups.append((localized(title), [named(one) for one in group]))
-    return [("", report_text.ordered(report.diagnostics)), *groups]
+    return [("", ordered(report.diagnostics)), *groups]
 
 
 def named(one: CrosscheckFinding) -> Diagnostic:

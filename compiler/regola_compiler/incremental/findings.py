@@ -10,7 +10,7 @@ from time import monotonic
 from types import ModuleType
 from typing import TypeAlias
 
-from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.diagnostics import Diagnostic, Ground, Severity
 from regola_dsl.store import Pack
 
 from regola_compiler.analysis.breath import nothing
@@ -26,6 +26,7 @@ from regola_compiler.incremental.results import FoundInSubject, dump_found, load
 from regola_compiler.ir.lower import lower
 from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Program
+from regola_compiler.mutation.cures import Cure
 from regola_compiler.project.game import Game
 
 # Up to how many subjects are looked at in a part of the program made for them.
@@ -64,8 +65,8 @@ class Memory:
     `found` and `ran` have those of earlier rounds too, by their keys; `pack` is where earlier processes left theirs, if
     there is one. `meant` tells what each subject meant by itself, and `homes` where its parts stood; `whole` what was
     found by holding everything against everything, `deeds` what in each action as it is done; `failed` what was said of
-    examples that failed, `last` all that was said of the last program; `known_subjects` are those of a program. Without
-    `cures` nobody looks for what would let failing examples come out.
+    examples that failed, `would_do` what lets each of them come out, `last` all that was said of the last program;
+    `known_subjects` are those of a program. Without `cures` nobody looks for what would let failing examples come out.
     """
 
     pack: Pack | None = None
@@ -80,6 +81,7 @@ class Memory:
     deeds: dict[str, Looked] = field(default_factory=dict)
     failing: list[Diagnostic] = field(default_factory=list)
     failed: Looked | None = None
+    would_do: dict[str, list[Cure]] = field(default_factory=dict)
     cures: bool = True
     last: tuple[Program, Raw] | None = None
     known_subjects: tuple[Program, Subjects] | None = None
@@ -315,7 +317,7 @@ class Round:
         survey = self._survey_of_failures(results, survey)
         survey.told_tables |= {name for name, one in memory.looked.items() if one.found.told}
         looked = (one.found.diagnostics for one in memory.looked.values())
-        survey.faults = frozenset(one.span for found in looked for one in found if one.weight is Severity.ERROR)
+        survey.faults = frozenset(one.span for found in looked for one in found if _is_fault(one))
         faults = map(str, sorted(survey.faults))
         key = " ".join([*faults, *(subject.key for subject in subjects), *sorted(survey.told_tables)])
         if memory.failed is None or memory.failed.key != key or not self._stand(memory.failed.found.places):
@@ -323,7 +325,8 @@ class Round:
             if self.early is not None and between is not None:
                 memory.failing = list(example_fails.failures(self.program, survey, results))
                 self.early(self._so_far(looked_at))
-            found = list(example_fails.failures(self.program, survey, results, between))
+            memory.would_do = {}
+            found = list(example_fails.failures(self.program, survey, results, between, memory.would_do))
             memory.failed = Looked(key, FoundInSubject(tuple(found), places=self._standing(_named(found))))
         return list(memory.failed.found.diagnostics)
 
@@ -388,3 +391,8 @@ def _come_upon(result: ExampleResult) -> set[str]:
 def _is_clean(result: ExampleResult) -> bool:
     """Whether no line of an example failed, but for what an erratum explains."""
     return all(line.passed or line.erratum is not None for line in result.lines)
+
+
+def _is_fault(one: Diagnostic) -> bool:
+    """Whether a finding may be why examples fail: an error that is not itself drawn from what they come to."""
+    return one.weight is Severity.ERROR and Ground.EXAMPLE not in one.code.ground

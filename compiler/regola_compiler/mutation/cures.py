@@ -16,40 +16,43 @@ from regola_dsl.source import Span
 
 from regola_compiler.evaluate.worked.errata import run_errata
 from regola_compiler.evaluate.worked.examples import ExampleResult, ExampleRun, LineResult
-from regola_compiler.model.program import Example, Expectation, Program, Rule, Table
+from regola_compiler.model.program import Example, Expectation, Fact, Program, Rule, Table
 from regola_compiler.model.visitor import iter_nodes, transitive_callees
 from regola_compiler.mutation.exchanges import around, exchanges
 from regola_compiler.mutation.generate import Mutant, mutants_of, mutants_of_rule, mutants_of_sequence
+from regola_compiler.mutation.likelihood import NUMBER, OTHERWISE, START, distinct, unlikely
 from regola_compiler.mutation.mutation import Changed, Mutation, MutationKind, inside
 from regola_compiler.mutation.tables import rows_alike
 
 # How many changes are tried on the line that fails, and how many of those that cure it on all others.
 TRIED = 1000
 HELD = 100
-# Changes of which a slip is more likely come first: what turns a sentence round, another word, another number; what
-# leaves a part of it out comes last.
-_LIKELY: tuple[frozenset[MutationKind], ...] = (
-    frozenset({"comparison", "condition", "field", "operation", "precedence", "sign"}),
-    frozenset({"value", "cell", "modality"}),
-    frozenset({"number", "border", "edge"}),
-)
-# Where more would do, each by itself, nothing is told of any.
-_MANY = 3
+# A change with which no more than half of the failing lines come out is no slip that all of them show.
 _FEW = 2
+# What it costs that a change lies in no part with the section of an example, that what is changed is asked as often
+# where nothing fails, and that two rows say the same with it.
+_FAR, _UNASKED, _ROWS_ALIKE = 14, 8, 30
+# What is changed by other words than are shown.
+_BY_KIND: dict[MutationKind, int] = {"border": NUMBER, "modality": OTHERWISE}
 
 
 @dataclass(frozen=True, slots=True)
 class Cure:
-    """A change with which lines come out that fail without it; `near` if it is made where the example's section is."""
+    """A change with which lines come out that fail without it, and how unlikely it is (`mutation.likelihood`)."""
 
     mutant: Mutant
     cured: tuple[LineResult, ...]
-    near: bool
+    cost: int
 
     @property
     def change(self) -> Mutation:
         """What is changed."""
         return self.mutant.change
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether one line alone is out by a number or a value: it may as well be wrong in that line."""
+        return len(self.cured) == 1 and self.change.kind in {"number", "value", "cell"}
 
 
 def cures(
@@ -59,7 +62,9 @@ def cures(
     between: Callable[[], None],
     within: Collection[Span] = (),
 ) -> list[Cure]:
-    """The changes that cure the first of some failing lines and break none, those that cure most of them first.
+    """The changes that cure one of some failing lines and most others, and break none, the likeliest first.
+
+    The one that asks least is what they are tried on: what is behind it is soon known, and most others ask more.
 
     Args:
         program: The rules as they are.
@@ -68,13 +73,13 @@ def cures(
         between: Called now and then, as this may be given up.
         within: Where something is wrong, if that is known: what is changed lies there, and nowhere else.
     """
-    example, wanted = failed[0]
+    example, wanted = min(failed, key=lambda one: len(one[1].asked))
     sections = {anchor.section for one, _ in failed for anchor in one.anchors}
-    found: list[tuple[bool, Mutant]] = []
+    found: list[tuple[int, Mutant]] = []
     line = _Failing(program, example, wanted)
-    suspects = _suspicion(failed, results)
+    suspects = suspicion(failed, results)
     left = TRIED
-    for near, mutant in _tried(program, line, suspects, sections, within):
+    for away, mutant in _tried(program, line, suspects, sections, within):
         between()
         if within and not any(inside(mutant.change.span, place) for place in within):
             continue
@@ -82,53 +87,30 @@ def cures(
             break
         left -= 1
         if line.comes_out(program, mutant):
-            found.append((near, mutant))
-    found.sort(key=lambda one: (not one[0], *_rank(program, one[1])))
+            found.append((_cost(program, mutant) + away, mutant))
+    found.sort(key=lambda one: one[0])
     stale = _stale(program) if found else set()
     held = [
-        Cure(mutant, cured, near)
-        for near, mutant in found[:HELD]
+        Cure(mutant, cured, cost)
+        for cost, mutant in found[:HELD]
         if (cured := _held(program, mutant, failed, results, between))
         # Whoever exchanges two rules in a ruling exchanges what is ruled with them.
         and (mutant.change.kind == "precedence" or not _stale(mutant.of(program)) - stale)
     ]
-    return _likeliest(program, held, len(failed))
+    most = max((len(one.cured) for one in held), default=0)
+    held = [one for one in held if len(one.cured) == most and len(failed) <= _FEW * (most + 1)]
+    return distinct(held, lambda one: one.change.span, lambda one: (one.change.was, one.change.now))
 
 
-def _likeliest(program: Program, held: list[Cure], failing: int) -> list[Cure]:
-    """Of some cures those that are as good as the best of them, one for each place; none where too many are.
-
-    What cures a few of many lines is no slip that all of them show.
-    """
-    if not held:
-        return []
-
-    def order(one: Cure) -> tuple[int, bool, int]:
-        return (-len(one.cured), *_rank(program, one.mutant))
-
-    best = min(map(order, held))
-    places = {one.change.span: one for one in reversed(held) if order(one) == best}
-    left = [one for one in held if places.get(one.change.span) is one]
-    # Of a part and what stands in it one is told: the one that was tried first.
-    left = [one for place, one in enumerate(left) if not any(_overlap(one, before) for before in left[:place])]
-    left = [one for one in left if one.near] or left
-    if not left or len(left) > _MANY or failing > _FEW * (len(left[0].cured) + 1):
-        return []
-    return left
-
-
-def _overlap(one: Cure, other: Cure) -> bool:
-    return inside(one.change.span, other.change.span) or inside(other.change.span, one.change.span)
-
-
-def _rank(program: Program, mutant: Mutant) -> tuple[bool, int]:
+def _cost(program: Program, mutant: Mutant) -> int:
     """How unlikely a slip is; two rows that say the same are one, so that no cell was to make two of them."""
     change = mutant.change
-    likely = next((place for place, kinds in enumerate(_LIKELY) if change.kind in kinds), len(_LIKELY))
+    cost = _BY_KIND.get(change.kind) or unlikely(change.was, change.now)
     was, now = program.callables.get(mutant.declaration), dict(mutant.callables).get(mutant.declaration)
+    cost += START if isinstance(was, Fact) else 0
     if mutant.row is not None and isinstance(was, Table) and isinstance(now, Table):
-        likely = len(_LIKELY) if rows_alike(now) > rows_alike(was) else likely
-    return not change.now, likely
+        cost += _ROWS_ALIKE if rows_alike(now) > rows_alike(was) else 0
+    return cost
 
 
 def _tried(
@@ -137,8 +119,8 @@ def _tried(
     suspects: Mapping[str, float],
     sections: Collection[str],
     within: Collection[Span],
-) -> Iterator[tuple[bool, Mutant]]:
-    """The changes of what was asked, those where the sections of the example are first, each once.
+) -> Iterator[tuple[int, Mutant]]:
+    """The changes of what was asked, those where the sections of the example are first, each once; how far away it is.
 
     Where something is wrong `within` some places, only what is declared around one of them is changed.
     """
@@ -165,10 +147,11 @@ def _tried(
             told = change.edit or (change.span, f"{change.was} {change.now}")
             if told not in seen and (mutant.row is None or line.rows is None or mutant.row in line.rows):
                 seen.add(told)
-                yield _is_of(change.span, parts[name], sections), mutant
+                far = 0 if _is_of(change.span, parts[name], sections) else _FAR
+                yield far + round(_UNASKED * (1 - weights[name])), mutant
 
 
-def _suspicion(failed: Sequence[tuple[Example, LineResult]], results: Sequence[ExampleResult]) -> dict[str, float]:
+def suspicion(failed: Sequence[tuple[Example, LineResult]], results: Sequence[ExampleResult]) -> dict[str, float]:
     """How much what is asked by name is asked by lines that fail and not by those that pass (Ochiai's measure)."""
     failing = {id(line.expectation) for _, line in failed}
     bad, good = Counter[str](), Counter[str]()

@@ -11,17 +11,18 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from types import MappingProxyType
 
 from regola_dsl.parsing.printed import CITED, KEPT
-from regola_dsl.parsing.words import CONTRARIES
-from regola_dsl.records import dataclass
+from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Span
 
 from regola_compiler.model.names import last_part
-from regola_compiler.model.program import Fact, Phase, Program
+from regola_compiler.model.program import Action, Fact, Phase, Program
 from regola_compiler.model.types import EnumType
 from regola_compiler.model.visitor import iter_nodes
+from regola_compiler.mutation.likelihood import CONVERSE, EDGES, START, TURNED, unlikely
+from regola_compiler.mutation.moved_lines import exceptions_moved, in_two_rows
+from regola_compiler.mutation.slip import Slip
 
 # What a line consists of: texts of a language and remarks are not touched.
 _PART = re.compile(
@@ -30,62 +31,26 @@ _PART = re.compile(
     r"|(?P<range>-?\d+\.\.-?\d+)|(?P<word>[^\W\d]\w*)|(?P<number>\d+)|(?P<sign>->|[<>!]=|\.\.|[^\w\s])"
 )
 _PARAMETER = re.compile(r"\b([a-z]\w*): ([A-Z]\w*|int -?\d+\.\.-?\d+|bool)")
+# What is named below `all d in Unit where …`, and a thing that is named, with what it has, if that is asked.
+_EACH = re.compile(r"\b([a-z]\w*) in ([A-Z]\w*)")
+_THING = re.compile(r"(?<![\w.@\"])(?P<thing>[a-z]\w*)(?:\.(?P<has>[a-z]\w*))?(?![\w(]|\.\w)")
 # A name with what is asked of it, or a number: what a sign stands between.
 _INNER = r"\((?:[^()]|\([^()]*\))*\)"
 _OPERAND = re.compile(rf"(?<![@.\w])(?:[^\W\d]\w*(?:{_INNER})?(?:\.\w+(?:{_INNER})?)*|\d+(?:-\d+)?|{_INNER})")
+_JOINED = re.compile(r" (?:and|or) ")
 _KEPT = re.compile(r"^ *(?:state|given) ")
 _CALLED = re.compile(r"\w\((?P<one>[^(),]+), (?P<other>[^(),]+)(?=[,)])")
 _OVER = re.compile(r"(?P<one>[^\W\d][\w.]*) over (?P<other>[^\W\d][\w.]*)")
 
 
-def _pairs(*pairs: tuple[str, str]) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for one, other in pairs:
-        found[one], found[other] = (*found.get(one, ()), other), (*found.get(other, ()), one)
-    return MappingProxyType(found)
-
-
-# Words and signs that turn round what is said.
-_TURNED = _pairs(
-    *(("<", ">"), ("<=", ">="), ("+", "-"), ("yes", "no"), ("until", "lasting")),
-    *CONTRARIES,
-)
-# What tells a fact something, and what makes of a condition its contrary: less is slipped there.
-_TOLD = _pairs(("gains", "becomes"), ("loses", "becomes"))
-# The edge on the other side.
-_EDGES = _pairs(("<", "<="), (">", ">="), ("<", ">="), (">", "<="))
 # What stands before an amount: of nothing nobody writes it.
 _AMOUNTS = frozenset({"gains", "loses", "+", "-", "*", "/", "limit", "pays"})
-_CONDITIONS = {"when": "unless", "unless": "when"}
+# What tells a fact something besides.
+_TOLD = {"gains": ("becomes",), "loses": ("becomes",)}
 # How many names of a kind are tried in the place of one.
 _MOST = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A line as it may have been meant.
-
-    Attributes:
-        place: The part of the line that is another.
-        was: What stands there, with what stands around it where it is a word of the language or a sign.
-        now: The same as it may have been meant.
-        cost: How unlikely that is.
-    """
-
-    place: Span
-    was: str
-    now: str
-    cost: int
-
-    def written(self, text: str) -> str:
-        """The file with it."""
-        lines = text.split("\n")
-        line = lines[self.place.line - 1]
-        lines[self.place.line - 1] = line[: self.place.column - 1] + self.now + line[self.place.end_column - 1 :]
-        return "\n".join(lines)
-
-
-TURN, NAME, EDGE, NUMBER, DENIAL, START = 1, 2, 3, 4, 5, 6
+# In so many lines above an exception it is said what its rule speaks of.
+_BLOCK = 12
 
 
 class Kin:
@@ -98,6 +63,29 @@ class Kin:
         """The other names of the same kind."""
         kinds = self._kinds_of.get(name, ())
         return list(dict.fromkeys(one for kind in kinds for one in self._kinds[kind] if one != name))
+
+    def has(self, name: str) -> Mapping[str, str]:
+        """What the things of a type have, each with its type."""
+        return self._fields.get(name, {})
+
+    def spoken_of(self, head: str, lines: list[str], number: int) -> list[tuple[str, str]]:
+        """What a rule speaks of: the parameters of the first action that is named in the lines around one."""
+        if not head.startswith(("rule ", "exception ", "limit ", "also ")):
+            return []
+        block = " ".join(lines[max(0, number - _BLOCK) : number + 1])
+        acts = (self._program.callables.get(word) for word in re.findall(r"[a-z]\w*", block))
+        act = next((one for one in acts if isinstance(one, Action)), None)
+        return [] if act is None else [(one.name, str(one.type)) for one in act.parameters]
+
+    @cached_property
+    def _fields(self) -> dict[str, dict[str, str]]:
+        found: dict[str, dict[str, str]] = defaultdict(dict)
+        for name, item in self._program.callables.items():
+            if isinstance(item, Fact) and len(item.parameters) == 1 and not item.hidden:
+                found[item.owner or str(item.parameters[0].type)][last_part(name)] = str(item.result).removesuffix(
+                    " or none"
+                )
+        return found
 
     @cached_property
     def _kinds(self) -> dict[str, list[str]]:
@@ -134,31 +122,29 @@ def slips(path: str, number: int, lines: list[str], kin: Kin, head: str = "", un
         unread: A parameter that is to be read there and is not.
     """
     text = lines[number - 1]
-    parameters = _PARAMETER.findall(head)
+    parameters = [*_PARAMETER.findall(head), *kin.spoken_of(head, lines, number), *_EACH.findall(text)]
     parts = [one for one in _PART.finditer(text) if not one["kept"]]
     found = []
     start = text.rfind(" = ") if _KEPT.match(text) else -1
-    for begin, end, now, cost in _exchanges(text, parts, kin, parameters):
-        apart = text[begin:end].replace("_", "").isalnum() and cost == NAME
-        before, behind = ["", ""] if apart else _around(text, begin, end)
-        place = Span(path, number, begin + 1 - len(before), number, end + 1 + len(behind))
-        found.append(
-            Slip(
-                place,
-                before + text[begin:end] + behind,
-                before + now + behind,
-                cost if not 0 <= start < begin else START,
-            )
-        )
+    for begin, end, now in _exchanges(text, parts, kin, parameters):
+        left, right = _around(text, begin, end)
+        place = Span(path, number, begin + 1 - len(left), number, end + 1 + len(right))
+        cost = unlikely(text[begin:end], now) + (START if 0 <= start < begin else 0)
+        found.append(Slip(place, left + text[begin:end] + right, left + now + right, cost))
     for one in _OPERAND.finditer(text) if unread and text != head else ():
         if any(part.start() <= one.start() < part.end() and not part["text"] for part in parts):
             place = Span(path, number, one.start() + 1, number, one.end() + 1)
-            found.append(Slip(place, one[0], unread, NAME))
-    yield from sorted(found, key=lambda one: one.cost)
+            found.append(Slip(place, one[0], unread, unlikely(one[0], unread)))
+    two = (*in_two_rows(path, number, lines), *exceptions_moved(path, number, lines))
+    yield from sorted([*found, *two], key=lambda one: one.cost)
 
 
 def _around(text: str, begin: int, end: int) -> list[str]:
-    """What stands before and behind a stretch, an operand each: a sign alone says nothing."""
+    """What stands before and behind a stretch, an operand each: a sign alone says nothing; of a cell, the whole."""
+    if text.lstrip().startswith("|"):
+        return [text[:begin].rpartition("|")[2].lstrip(), text[end:].partition("|")[0].rstrip()]
+    if text[begin:end].replace("_", "").isalnum() and text[begin:end] not in keywords():
+        return ["", ""]
     before = max((one.start() for one in _OPERAND.finditer(text, 0, begin)), default=begin)
     following = _OPERAND.search(text, end)
     behind = following.end() if following else end
@@ -167,35 +153,56 @@ def _around(text: str, begin: int, end: int) -> list[str]:
 
 def _exchanges(
     text: str, parts: list[re.Match[str]], kin: Kin, parameters: list[tuple[str, str]]
-) -> Iterator[tuple[int, int, str, int]]:
+) -> Iterator[tuple[int, int, str]]:
     data = text.lstrip().startswith("|")
     for place, one in enumerate(parts):
         begin, end = one.span()
         if one["text"]:
             continue
-        yield from ((begin, end, now, TURN) for now in _TURNED.get(one[0], ()) if not data)
-        yield from ((begin, end, now, EDGE) for now in _EDGES.get(one[0], ()))
+        yield from ((begin, end, now) for now in TURNED.get(one[0], ()) if not data)
+        yield from ((begin, end, now) for now in EDGES.get(one[0], ()))
+        if one[0] != "when" or _JOINED.search(text[end:]):
+            # Of a single condition that it does not hold is said with `not`.
+            yield from ((begin, end, now) for now in CONVERSE.get(one[0], ()))
         if not (place and one[0] == "becomes" and re.search(rf"\b{re.escape(parts[place - 1][0])}\b", text[end:])):
             # What becomes of itself is a sum already: nobody loses what he has less one.
-            yield from ((begin, end, now, DENIAL) for now in _TOLD.get(one[0], ()))
-        if one[0] in _CONDITIONS:
-            yield begin, end, _CONDITIONS[one[0]], NAME if one[0] == "unless" else DENIAL
+            yield from ((begin, end, now) for now in _TOLD.get(one[0], ()))
         if one["word"]:
-            yield from ((begin, end, now, NAME) for now in kin.of(one[0])[:_MOST])
-            yield from ((begin, end, now, NAME) for now in _alike(one[0], parameters))
+            yield from ((begin, end, now) for now in kin.of(one[0])[:_MOST])
+            yield from ((begin, end, now) for now in _alike(one[0], parameters))
             yield from _denials(text, one, parts[place + 1] if place + 1 < len(parts) else None)
         elif one["number"]:
             number = int(one[0])
             least = 1 if place and parts[place - 1][0] in _AMOUNTS else 0
-            yield from ((begin, end, str(now), NUMBER) for now in (number + 1, number - 1) if now >= least)
+            yield from ((begin, end, str(now)) for now in (number + 1, number - 1) if now >= least)
         elif one["range"]:
             low, high = map(int, one[0].split(".."))
             wider = ((low, high + 1), (low - 1, high), (low, high - 1), (low + 1, high))
-            yield from ((begin, end, f"{a}..{b}", NUMBER) for a, b in wider if a < b)
+            yield from ((begin, end, f"{a}..{b}") for a, b in wider if a < b)
+    yield from _other_things(text, parts, kin, dict(parameters))
     # Never whether a thing is allowed: what forbids it lets most findings go, and the rule with them.
-    for found in (*_CALLED.finditer(text), *_OVER.finditer(text)):
+    asked = () if text[:1].isalpha() else _CALLED.finditer(text)
+    for found in (*asked, *_OVER.finditer(text)):
         between = text[found.end("one") : found.start("other")]
-        yield found.start("one"), found.end("other"), f"{found['other']}{between}{found['one']}", NAME
+        yield found.start("one"), found.end("other"), f"{found['other']}{between}{found['one']}"
+
+
+def _other_things(
+    text: str, parts: list[re.Match[str]], kin: Kin, things: dict[str, str]
+) -> Iterator[tuple[int, int, str]]:
+    """In the place of a thing, or of what one has, what another has of the same type, or that one itself."""
+    for one in _THING.finditer(text):
+        thing, has = one["thing"], one["has"]
+        if thing not in things or not any(part.start() == one.start() and part["word"] for part in parts):
+            continue
+        type_ = kin.has(things[thing]).get(has, "") if has else things[thing]
+        if not type_[:1].isupper():
+            continue
+        others = [
+            f"{name}.{field}" for name, of in things.items() for field, other in kin.has(of).items() if other == type_
+        ]
+        others += [name for name, of in things.items() if of == type_ and has]
+        yield from ((one.start(), one.end(), now) for now in others[:_MOST] if now != one[0])
 
 
 def _alike(name: str, parameters: list[tuple[str, str]]) -> list[str]:
@@ -204,10 +211,10 @@ def _alike(name: str, parameters: list[tuple[str, str]]) -> list[str]:
     return [one for one, type_ in parameters if one != name and type_ in types]
 
 
-def _denials(text: str, one: re.Match[str], following: re.Match[str] | None) -> Iterator[tuple[int, int, str, int]]:
+def _denials(text: str, one: re.Match[str], following: re.Match[str] | None) -> Iterator[tuple[int, int, str]]:
     """`not` left out, or put in behind `is` and before what a condition begins with."""
     behind = following[0] if following else ""
     if one[0] == "not" and text[one.end() : one.end() + 1] == " ":
-        yield one.start(), one.end() + 1 + len(behind), behind, NAME
+        yield one.start(), one.end() + 1 + len(behind), behind
     elif one[0] in {"is", "when", "where", "and", "or", "requires", "unless"} and behind != "not" and following:
-        yield one.start(), following.end(), f"{text[one.start() : one.end()]} not {behind}", DENIAL
+        yield one.start(), following.end(), f"{text[one.start() : one.end()]} not {behind}"

@@ -13,8 +13,9 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Span
 from regola_dsl.wording import localized_template
 
+from regola_compiler.checks.ordered import ordered
 from regola_compiler.checks.suppressions import Accepted
-from regola_compiler.report.text import HELP, ordered
+from regola_compiler.report.text import HELP
 
 
 def as_json(found: Sequence[Diagnostic], accepted: Sequence[Accepted] = (), limits: Sequence[str] = ()) -> str:

@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 import click
-from regola_dsl import codes
-from regola_dsl.diagnostics import Diagnostic, Ground, Label, Severity, counted
+from regola_dsl.diagnostics import Diagnostic, Label, Severity, counted
 from regola_dsl.signs import visible
 from regola_dsl.source import Source
 from regola_dsl.wording import later, localized, localized_template, say, say_number
+
+from regola_compiler.checks.ordered import ordered
 
 WIDTH = 160
 # A finding that stands in more places than these names the others by their number.
@@ -23,31 +24,7 @@ MOST = 25
 # What stands before a finding, and before what it proposes.
 WEIGHTS = {"error": later("error"), "warning": later("warning")}
 HELP = later("help:")
-_UNREAD = frozenset({codes.SYNTAX_ERROR, codes.BAD_CHARACTER, codes.BAD_INDENT, codes.BAD_YAML})
-_DATA = (".yaml", ".yml")
 _COLOURS = {"error": "red", "warning": "yellow", "^": "red", "-": "blue"}
-
-
-def ordered(found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Findings by file, then line.
-
-    What cannot be read stands before the others, which may come of it; what is wrong before what is doubtful; the rules
-    before the data that are to fit them; an example that fails behind all that may be its cause.
-    """
-    return sorted(
-        found,
-        key=lambda d: (
-            Ground.EXAMPLE in d.code.ground,
-            d.code not in _UNREAD,
-            d.weight is not Severity.ERROR,
-            d.span.path.endswith(_DATA),
-            d.span.path,
-            d.span.line,
-            d.span.column,
-            d.code.number,
-            d.message,
-        ),
-    )
 
 
 def text(

@@ -49,6 +49,7 @@ from regola_compiler.model.program import (
     WithLine,
 )
 from regola_compiler.mutation.cures import Cure, cures
+from regola_compiler.mutation.likelihood import leading
 from regola_compiler.mutation.mutation import Mutation
 
 CODE = Code("R601", "example-fails", "a worked example that the rules contradict", ground=Ground.EXAMPLE)
@@ -69,11 +70,12 @@ def failures(
     survey: Analysis,
     results: Sequence[ExampleResult],
     between: Callable[[], None] | None = None,
+    would_do: dict[str, list[Cure]] | None = None,
 ) -> Iterator[Diagnostic]:
     """One finding for each cause of what failed in examples that were run; the survey has told of tables before.
 
     What would cure them is looked for where `between` is given and nothing else is at fault, and it is called now and
-    then.
+    then. All that `would_do` for an example, told or not, is left there under its name.
     """
     lines = [(result.example, line) for result in results for line in _up_to_a_stop(result.lines)]
     passed = [line for _, line in lines if line.passed]
@@ -108,7 +110,11 @@ def failures(
                 yield _report_left_out(program, group, deed)
                 failed = [item for item in failed if item not in group]
                 continue
-            if found := cures(program, failed, results, between, survey.faults):
+            held = cures(program, failed, results, between, survey.faults)
+            if would_do is not None and held:
+                first = held[0].cured[0]
+                would_do[next(one.name for one, line in failed if line is first)] = held
+            if found := leading(held, lambda one: one.cost):
                 cured = {id(line.expectation) for line in found[0].cured}
                 group = [item for item in failed if id(item[1].expectation) in cured]
                 rest = len(failed) - len(group)
@@ -238,16 +244,15 @@ def _report_cured(
     ruling = next((one for one in program.errata.values() if below and one.overruled == below), None)
     if ruling is not None:
         changes += (Label(ruling.name_span, say("this erratum rules which of them wins")),)
-    notes = () if len(group) > 1 else explained(mending(program, example, line))
     return replace(
-        _report(program, group, None, notes=notes if len(notes) == 1 else ()),
+        _report(program, group, None, notes=() if len(group) > 1 else _resting(program, example, line)),
         related=(*changes, *_others(group)),
         mends=first.change.span if told else None,
         help=_several()
         if len(found) > 1
         else _proposed_there(first, rest=rest)
         if told
-        else _proposed(first, alone=len(group) == 1, rest=rest),
+        else _proposed(first, rest=rest),
     )
 
 
@@ -264,11 +269,8 @@ def _several() -> str:
     )
 
 
-def _proposed(cure: Cure, *, alone: bool, rest: int) -> str:
-    """What to write, as far as that can be known: every other example was held against it.
-
-    A number by which one line is out may as well be wrong in that line.
-    """
+def _proposed(cure: Cure, *, rest: int) -> str:
+    """What to write, as far as that can be known: every other example was held against it."""
     change, declaration = cure.change, cure.mutant.declaration
     if not change.now:
         return say(
@@ -277,7 +279,7 @@ def _proposed(cure: Cure, *, alone: bool, rest: int) -> str:
             declaration=declaration,
             was=change.was,
         )
-    if alone and change.kind in {"number", "value", "cell"}:
+    if cure.doubtful:
         return say(
             "correct this line; or, if the book has it so, in `{declaration}` write `{now}` in place of `{was}`: then "
             "no example fails that passes now; if the book says both, write an `erratum`",
@@ -345,10 +347,16 @@ def _report(
                 if left
                 else ()
             ),
-            *(explained(mending(program, example, line)) if notes is None else notes),
+            *(_resting(program, example, line) if notes is None else notes),
         ),
         subject=example.name,
     )
+
+
+def _resting(program: Program, example: Example, line: LineResult) -> Sequence[str]:
+    """On what nobody told a line rests, if that is one thing; of several none is more likely to be lacking."""
+    notes = explained(mending(program, example, line))
+    return notes if len(notes) == 1 else ()
 
 
 def _untold(program: Program, line: LineResult) -> str:

@@ -11,7 +11,7 @@ from regola_compiler.evaluate.worked.examples import ExampleRun, LineResult
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Action, Call, Const, DoLine, Example, Expectation, Expr, Program
 from regola_compiler.model.types import FORBIDDEN, source
-from regola_compiler.model.visitor import iter_nodes, lets_read, structurally_equal
+from regola_compiler.model.visitor import free_names, iter_nodes, lets_read, structurally_equal
 
 # So many deeds are tried for an example.
 _TRIES = 40
@@ -44,7 +44,9 @@ def left_out(program: Program, example: Example, line: LineResult) -> str:
 def _deeds(program: Program, example: Example) -> Iterator[Call]:
     """The actions that an example speaks of as they are done to what it speaks of; first those that it speaks of so."""
     nodes = [node for line in example.lines for node in iter_nodes(line)]
-    asked = [node for node in nodes if isinstance(node, Call)]
+    lets = {one.name for one in example.lets}
+    # What stands below `all a in …` is asked of each, and of nothing that has a name outside.
+    asked = [node for node in nodes if isinstance(node, Call) and lets.issuperset(free_names(node))]
     spoken = [one for one in asked if isinstance(program.callables.get(one.callee), Action)]
     done = [line.expression for line in example.lines if isinstance(line, DoLine)]
     tried: list[Expr] = [*done]

@@ -10,36 +10,47 @@ It comes after everything else was told, and the same game is not asked twice.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Span
-from regola_dsl.wording import say
+from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.breath import breathe, breathing
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.book.example_fails import spans_by_name, traced_names
 from regola_compiler.checks.definitions import missing_rule, not_decided
 from regola_compiler.checks.names import unused_parameter
+from regola_compiler.checks.ordered import first_told
 from regola_compiler.checks.registry import CODES
-from regola_compiler.checks.tables import table_gap
+from regola_compiler.checks.tables import table_gap, table_overlap
+from regola_compiler.evaluate.worked.examples import ExampleRun, LineResult
 from regola_compiler.incremental.findings import Memory, Raw, Round
 from regola_compiler.incremental.places import place_now
 from regola_compiler.incremental.reading import Reading
-from regola_compiler.model.names import last_part
-from regola_compiler.mutation.slips import Kin, Slip, slips
+from regola_compiler.model.program import Example, Program, Table
+from regola_compiler.mutation.cures import Cure, suspicion
+from regola_compiler.mutation.likelihood import AHEAD, Usage, distinct, leading
+from regola_compiler.mutation.moved_lines import said_twice
+from regola_compiler.mutation.mutation import inside
+from regola_compiler.mutation.slip import Slip
+from regola_compiler.mutation.slips import Kin, slips
 from regola_compiler.project.game import Game
 
 # How much is looked at for what may be meant: cases that are tried, and with each change so many for every declaration.
-# It is counted and not timed, so that a game is told the same on every machine.
-_WORK, _READ, _MOST = 20_000, 5, 200
+# It is counted and not timed, so that a game is told the same on every machine. So many changes are tried, and so many
+# more once one is found.
+_WORK, _READ, _MOST, _MORE = 60_000, 5, 200, 40
 # How many lines take part at most, and how many findings one slip makes.
 _LINES, _FINDINGS = 40, 12
-# Of so many changes that would do each by itself the reader chooses; of more, none is told.
-_FEW = 3
+# What it costs that a line is a step farther away, that a word stands beside another as nowhere else, and that two rows
+# of a table say the same of which each says its own.
+_AWAY, _STRANGE, _TWICE = 2, 1, 8
+_BLANK = re.compile(r"[ ()]+")
 _NAME = re.compile(r"[^\W\d]\w*")
+_SECTION = re.compile(r"(?<=[@,] )[\w./-]+|(?<=@)[\w./-]+")
 _QUOTED = re.compile(r"`([^`]+)`")
 _TEXT = re.compile(r'\b[a-z]{2,3} +"(?:[^"\\]|\\.)*"|#.*$|@[\w./-]+(?:, \d[\w.]*)*')
 # What is told beside the rules, or has no condition: there no rule is slipped.
@@ -71,12 +82,24 @@ class Search:
         memory: What is known of it.
         read: Reads the same game with other texts, beside whoever reads it as it is written.
         between: Called now and then; what it raises ends the search.
+        left: How much may still be looked at.
     """
 
     reading: Reading
     memory: Memory
     read: Callable[[Game], Reading]
     between: Callable[[], None]
+    left: int = _WORK
+
+    def spend(self, work: int) -> None:
+        """Note that so much was looked at.
+
+        Raises:
+            _Late: if that is more than is worth while.
+        """
+        self.left -= work
+        if self.left < 0:
+            raise _Late
 
     def told(self, found: list[Diagnostic], raw: list[Diagnostic]) -> list[Diagnostic]:
         """The findings, the first of them with the slip that it comes of, if there is one.
@@ -85,19 +108,29 @@ class Search:
             found: What is told.
             raw: What the checks found.
         """
-        first = found[0]
+        first = first_told(found)
         before = {_at(one) for one in self.reading.told(list, raw)}
-        tiers = self._best(first, before)
-        if not tiers or len(tiers) > _FEW:
+        held = self._best(first, before)
+        named = leading(held, lambda one: one[0].cost)
+        if not named:
             return found
-        gone = tiers[0][1]
-        left = [one for one in found if one is first or _at(one) not in gone]
+        gone = named[0][1]
+        left = [one for one in found if one is not first and _at(one) not in gone]
         also = [Label(one.span, say("and here")) for one in found if one not in left and one.code == first.code]
         if first.code == example_fails.CODE:
+            told = leading(self.memory.would_do.get(first.subject, ()), lambda one: one.cost)
+            same = self._texts(list(self._slips(told))) == self._texts([slip for slip, _ in named])
+            if same and any(one.doubtful for one in told):
+                return [first, *left]  # it was told there, with what the example leaves open
             # What was tried there before is one of these, or would do as well.
             also = [one for one in first.related if not self._rules(one.span)]
             first = replace(first, related=())
-        return [_with(first, [slip for slip, _ in tiers], also, alone=len(gone) == len(before)), *left[1:]]
+        return [_with(first, [slip for slip, _ in named], also, alone=len(gone) == len(before)), *left]
+
+    def _texts(self, found: list[Slip]) -> list[str]:
+        """What stands in the files with each of some changes, whatever blanks and brackets they are written with."""
+        texts = {one.path: one.text for one in self.reading.game.sources}
+        return [_BLANK.sub("", one.written(texts[one.place.path])) for one in found]
 
     def _rules(self, place: Span) -> bool:
         """Whether something stands where rules are, and no example."""
@@ -105,30 +138,21 @@ class Search:
         return _head(list(lines), place.line).split(" ")[0] not in _APART
 
     def _best(self, first: Diagnostic, before: set[_At]) -> list[tuple[Slip, set[_At]]]:
-        """The likeliest changes that let the first finding go, and most of the others, with what goes."""
-        lines, kin = list(self._lines(first)), Kin(self.reading.program)
-        unread = next(iter(_QUOTED.findall(first.message)), "") if first.code == unused_parameter.CODE else ""
-        tried = [
-            (slip, rank)
-            for rank, path, n, text, head in lines
-            for slip in slips(path, n, text, kin, head, unread if rank < _ELSEWHERE else "")
-        ]
-        tried.sort(key=lambda one: (one[0].cost, one[1]))
-        held: list[tuple[Slip, int, set[_At]]] = []
-        left, each = _WORK, _READ * len(self.reading.program.callables)
+        """The changes that let the first finding go, and most of the others, with what goes."""
+        held: list[tuple[Slip, set[_At]]] = []
 
         def patient() -> None:
-            nonlocal left
             self.between()
-            left -= 1
-            if left < 0:
-                raise _Late
+            self.spend(1)
 
-        for slip, rank in tried[:_MOST]:
-            if any(len(gone) == len(before) and slip.cost > one.cost for one, _, gone in held):
+        tried, more = self._tried(first), _MOST
+        for slip in tried:
+            all_gone = [one for one, gone in held if len(gone) == len(before)]
+            more = min(more - 1, _MORE) if all_gone else more - 1
+            if more < 0 or any(slip.cost >= one.cost + AHEAD for one in all_gone):
                 break  # nothing is left to be told
-            left -= each
             try:
+                self.spend(len(self.reading.program.callables))
                 with breathing(patient):
                     gone = self._gone(slip, first, before)
             except _Late:
@@ -136,14 +160,49 @@ class Search:
                 held = [one for one in held if one[0].cost < slip.cost]
                 break
             if gone:
-                held.append((slip, rank, gone))
-        most = max((len(gone) for _, _, gone in held), default=0)
-        best = [one for one in held if len(one[2]) == most]
-        best = [one for one in best if one[0].cost == best[0][0].cost]
-        # In an example what had a say is nearest; elsewhere one line of a declaration is as good as the next.
-        example = first.code == example_fails.CODE
-        near = [rank if example else rank == _ELSEWHERE for _, rank, _ in best]
-        return [(slip, gone) for (slip, _, gone), how in zip(best, near, strict=True) if how == min(near)]
+                held.append((slip, gone))
+        most = max((len(gone) for _, gone in held), default=0)
+        best = [one for one in held if len(one[1]) == most]
+        return distinct(best, lambda one: one[0].place, lambda one: (one[0].was, one[0].now))
+
+    def _tried(self, first: Diagnostic) -> list[Slip]:
+        """What is tried for a finding, the likeliest first: by what a hand does, by how near, and by what is usual."""
+        kin = Kin(self.reading.program)
+        unread = next(iter(_QUOTED.findall(first.message)), "") if first.code == unused_parameter.CODE else ""
+        usage = Usage(line for one in self.reading.game.sources for line in one.text.split("\n"))
+        answers, near = self._answers(first), self._lines(first)
+        tried = [
+            replace(slip, cost=slip.cost + _AWAY * rank)
+            for rank, path, n, lines, head in near
+            for slip in slips(path, n, lines, kin, head, unread if rank < _ELSEWHERE else "")
+            if not any(inside(slip.place, one) for one in answers)
+        ]
+        texts = {one.path: one.text for one in self.reading.game.sources}
+        tried = [*self._cures(first), *tried]
+        found: dict[str, Slip] = {}
+        for slip, text in zip(tried, self._texts(tried), strict=True):
+            one = replace(slip, cost=slip.cost + _strange(usage, slip, texts[slip.place.path]))
+            if text not in found or found[text].cost > one.cost:
+                found[text] = one
+        return sorted(found.values(), key=lambda one: one.cost)
+
+    def _answers(self, first: Diagnostic) -> list[Span]:
+        """The cells that are right where two rows answer: whichever is made the other, the rows stand in one place."""
+        table = self.reading.program.callables.get(first.subject) if first.code == table_overlap.CODE else None
+        rows = table.rows if isinstance(table, Table) else ()
+        return [place_now(one.span, self.reading.homes) for row in rows for one in row.outputs]
+
+    def _cures(self, first: Diagnostic) -> Iterator[Slip]:
+        """What was tried on examples alone, where one fails, as far as it is one stretch of the text."""
+        return self._slips(self.memory.would_do.get(first.subject, ()) if first.code == example_fails.CODE else ())
+
+    def _slips(self, found: Iterable[Cure]) -> Iterator[Slip]:
+        for cure in found:
+            change = cure.change
+            if change.edit is not None:
+                place, put = change.edit
+                here = place_now(place, self.reading.homes)
+                yield Slip(here, change.was, change.now, cure.cost, (here, put))
 
     def _gone(self, slip: Slip, first: Diagnostic, before: set[_At]) -> set[_At]:
         """What is not found any more with a change; nothing where the first stays, or something else is found."""
@@ -153,8 +212,15 @@ class Search:
             for one in self.reading.game.sources
         ]
         changed = self.read(replace(self.reading.game, sources=sources))
-        if not changed.sound or {_at(one) for one in changed.findings} - {_at(one) for one in self.reading.findings}:
+        example = first.subject if first.code == example_fails.CODE else ""
+        if (
+            not changed.sound
+            or not _comes_out(changed.program, example)
+            or {_at(one) for one in changed.findings} - {_at(one) for one in self.reading.findings}
+        ):
             return set()
+
+        self.spend(_READ * len(changed.program.callables))
 
         def early(raw: Raw) -> None:
             if {_at(one) for one in changed.told(list, raw[0])} - before:
@@ -163,80 +229,129 @@ class Search:
         memory = replace(self.memory, cures=False, pack=None, last=None, known_subjects=None)
         checks = Round(memory, changed.game, changed.program, breathe, early)
         try:
-            if not checks.examples_hold(first.subject if first.code == example_fails.CODE else ""):
+            if not checks.examples_hold(example):
                 return set()
             after = {_at(one) for one in changed.told(list, checks.findings()[0])}
         except _Worse:
             return set()
         return before - after if not after - before and _at(first) not in after else set()
 
-    def _lines(self, first: Diagnostic) -> Iterator[tuple[int, str, int, list[str], str]]:
-        """The lines that take part in a finding, the nearest first: how near, the file, which, its lines, the head."""
+    def _lines(self, first: Diagnostic) -> list[tuple[int, str, int, list[str], str]]:
+        """The lines that take part in a finding, the nearest first: how far, the file, which, its lines, the head."""
+        if first.code == example_fails.CODE:
+            return list(self._lines_asked(first))
         texts = {one.path: one.text.split("\n") for one in self.reading.game.sources}
         own = (first.span.path, first.span.line)
-        traced, asked = self._traced(first)
-        shown = [own, *((one.span.path, one.span.line) for one in first.related), *traced]
+        shown = [own, *((one.span.path, one.span.line) for one in first.related)]
         quoted = {name for one in (*_QUOTED.findall(first.message), first.subject) for name in _names(one)}
         heads = {(path, _head(texts[path], line)) for path, line in shown if path in texts}
         at = texts.get(own[0], [])
         # What is said of a declaration as a whole is said of all its lines.
         whole = [text for _, head, text in _of_rules(at) if head == _head(at, own[1])] if _is_head(at, own[1]) else []
-        names = {*quoted, *asked, *(name for text in (*whole, *at[own[1] - 1 : own[1]]) for name in _names(text))}
+        names = {*quoted, *(name for text in (*whole, *at[own[1] - 1 : own[1]]) for name in _names(text))}
         found: list[tuple[int, str, int, list[str], str]] = []
         for path, lines in texts.items():
             for number, head, text in _of_rules(lines):
                 shares, block = bool(names & _names(text)), (path, head) in heads or _declares(head, quoted)
-                here = (path, number)
-                rank = (
-                    0 if here == own else 1 if here in shown else 2 if block and shares else 3 if block else _ELSEWHERE
-                )
-                if rank < _ELSEWHERE or shares:
-                    found.append((rank, path, number, lines, head))
-        yield from sorted(found, key=lambda one: one[:3])[:_LINES]
+                if block or shares or (path, number) in shown:
+                    here = 0 if (path, number) == own else 1 if block or (path, number) in shown else _ELSEWHERE
+                    found.append((here, path, number, lines, head))
+        return sorted(found, key=lambda one: one[:3])[:_LINES]
 
-    def _traced(self, first: Diagnostic) -> tuple[list[tuple[str, int]], set[str]]:
-        """What had a say in the lines of an example that fail, and all that they ask."""
-        ran = self.memory.examples.get(f"example {first.subject}") if first.code == example_fails.CODE else None
-        failed = [line for line in ran.result.lines if not line.passed] if ran is not None else []
+    def _lines_asked(self, first: Diagnostic) -> Iterator[tuple[int, str, int, list[str], str]]:
+        """The same of an example: what was asked where lines fail, by how seldom it was asked where none does.
+
+        What cites a section of the example is as near as what had a say in it: it may stand beside what it belongs to.
+        """
+        ran = [one.result for one in self.memory.examples.values()]
+        failed = [(one.example, line) for one in ran for line in one.lines if not line.passed and line.erratum is None]
+        asked = suspicion(failed, ran) if failed else {}
+        example = self.reading.program.examples.get(first.subject)
+        sections = {anchor.section for anchor in example.anchors} if example is not None else set()
+        said = self._said_by(failed)
+        found: list[tuple[float, str, int, list[str], str]] = []
+        for path, lines in ((one.path, one.text.split("\n")) for one in self.reading.game.sources):
+            for number, head, text in _of_rules(lines):
+                how = max((asked.get(name, 0.0) for name in _NAME.findall(head)[1:2]), default=0.0)
+                said_it = (path, number) in said or not sections.isdisjoint(_SECTION.findall(text))
+                if how or said_it:
+                    found.append((1 - how - said_it, path, number, lines, head))
+        for away, path, number, lines, head in sorted(found, key=lambda one: one[:3])[:_LINES]:
+            yield max(0, round(_ELSEWHERE * away)), path, number, lines, head
+
+    def _said_by(self, failed: list[tuple[Example, LineResult]]) -> set[tuple[str, int]]:
+        """Where that stands which had a say in lines that fail."""
         places = spans_by_name(self.reading.program) if failed else {}
-        spans = [one if isinstance(one, Span) else places.get(one) for line in failed for one in traced_names(line)]
+        traced = [part for _, line in failed for part in traced_names(line)]
+        spans = [one if isinstance(one, Span) else places.get(one) for one in traced]
         now = [place_now(one, self.reading.homes) for one in spans if one is not None]
-        return [(one.path, one.line) for one in now], {last_part(name) for line in failed for name in line.asked}
+        return {(one.path, one.line) for one in now}
+
+
+def _comes_out(program: Program, example: str) -> bool:
+    """Whether an example comes out, run by itself; that is soon known, and seldom so. True of none."""
+    run = ExampleRun(program, program.examples[example]).result() if example else None
+    return run is None or all(line.passed or line.erratum is not None for line in run.lines)
+
+
+def _strange(usage: Usage, slip: Slip, text: str) -> int:
+    """What it costs that a line would say what no other says, and of a cell that a row would say what another does."""
+    place = slip.place
+    if slip.stretch.line != slip.stretch.end_line:
+        return 0
+    was, now = (one.split("\n") for one in (text, slip.written(text)))
+    at = place.line - 1
+    return _STRANGE * usage.strange(was[at], now[at]) + _TWICE * (said_twice(now, place) > said_twice(was, place))
 
 
 def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: bool) -> Diagnostic:
     """A finding with what mends it, and what else goes with it; `alone` where nothing else is found."""
     slip = found[0]
     here = (slip.place.path, slip.place.line) == (first.span.path, first.span.line)
-    shown = tuple(
-        Label(one.place, say("with `{now}` in place of `{was}` it is mended", now=one.now, was=one.was))
-        for one in found
-        if len(found) > 1 or not here
-    )
-    told = {"now": slip.now, "was": slip.was}
+    shown = tuple(Label(one.place, _shown(one)) for one in found if len(found) > 1 or not here)
     if len(found) > 1:
         cure = say("each of the changes shown mends this and makes nothing else wrong: look which of them is meant")
-    elif here and alone:
-        cure = say("write `{now}` in place of `{was}`: then nothing is found any more", **told)
-    elif here:
-        cure = say("write `{now}` in place of `{was}`: then this is mended, and nothing else is found for it", **told)
-    elif alone:
-        cure = say("write `{now}` in place of `{was}` in the line shown: then nothing is found any more", **told)
     else:
-        cure = say(
-            "write `{now}` in place of `{was}` in the line shown: then this is mended, and nothing else is found",
-            **told,
-        )
-    mends = slip.place if len(found) == 1 else None
+        cure = say(_CURES[bool(slip.below), here, alone], now=slip.now, was=slip.was, below=slip.below)
+    # What is shown is what an editor writes there.
+    mends = slip.place if len(found) == 1 and (slip.edit is None or slip.edit == (slip.place, slip.now)) else None
     return replace(first, related=(*shown, *first.related, *also), help=cure, mends=mends)
+
+
+def _shown(slip: Slip) -> str:
+    if slip.below:
+        return say("with `{part}` as a part of `{below}` it is mended", part=slip.now, below=slip.below)
+    return say("with `{now}` in place of `{was}` it is mended", now=slip.now, was=slip.was)
+
+
+# What to write, by whether it is to stand elsewhere, whether the finding is at its line, and whether all is mended.
+_CURES = {
+    (False, True, True): later("write `{now}` in place of `{was}`: then nothing is found any more"),
+    (False, True, False): later(
+        "write `{now}` in place of `{was}`: then this is mended, and nothing else is found for it"
+    ),
+    (False, False, True): later("write `{now}` in place of `{was}` in the line shown: then nothing is found any more"),
+    (False, False, False): later(
+        "write `{now}` in place of `{was}` in the line shown: then this is mended, and nothing else is found"
+    ),
+    **dict.fromkeys(
+        ((True, True, True), (True, False, True)),
+        later("move `{now}` below `{below}`, as an exception to it: then nothing is found any more"),
+    ),
+    **dict.fromkeys(
+        ((True, True, False), (True, False, False)),
+        later("move `{now}` below `{below}`, as an exception to it: then this is mended, and nothing else is found"),
+    ),
+}
 
 
 def is_sought(found: list[Diagnostic], reading: Reading) -> bool:
     """Whether a slip is looked for: all can be understood, and the checks find something, and not everywhere."""
     if not found or not reading.sound or len(found) > _FINDINGS:
         return False
+    first = first_told(found)
     # What an example has left out is no slip of the rules.
-    return found[0].code in _SOUGHT and not (found[0].code == example_fails.CODE and found[0].mends is not None)
+    return first.code in _SOUGHT and not (first.code == example_fails.CODE and first.mends is not None)
 
 
 def _at(one: Diagnostic) -> _At:

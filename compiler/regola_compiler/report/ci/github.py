@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from regola_dsl.diagnostics import Diagnostic
 
+from regola_compiler.checks.ordered import ordered
 from regola_compiler.report.json import body
-from regola_compiler.report.text import ordered
 
 
 def as_github(found: Sequence[Diagnostic]) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Source
 
+from regola_compiler.checks.ordered import ordered
 from regola_compiler.report.ci.fingerprints import marked
 from regola_compiler.report.json import body
-from regola_compiler.report.text import ordered
 
 # GitLab's five grades run from `info` to `blocker`; an error is what a merge should wait for.
 GRADES = {Severity.ERROR: "major", Severity.WARNING: "minor"}

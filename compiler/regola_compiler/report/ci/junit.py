@@ -14,8 +14,9 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.wording import localized, localized_template, say
 
+from regola_compiler.checks.ordered import ordered
 from regola_compiler.report.json import body
-from regola_compiler.report.text import WEIGHTS, ordered
+from regola_compiler.report.text import WEIGHTS
 
 # What XML 1.0 cannot hold, even escaped.
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -17,10 +17,10 @@ from regola_dsl.diagnostics import Code, Diagnostic
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import localized, localized_template
 
+from regola_compiler.checks.ordered import ordered
 from regola_compiler.checks.suppressions import Accepted
 from regola_compiler.report.ci.fingerprints import marked
 from regola_compiler.report.json import body
-from regola_compiler.report.text import ordered
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 # The name of what a result is known by from run to run; another number if it is ever made in another way.

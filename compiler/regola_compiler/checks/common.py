@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
-from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity, Witness, counted, name_list
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity, Witness, counted
 from regola_dsl.source import Span
 from regola_dsl.wording import enumerated, say
 
@@ -16,6 +16,7 @@ from regola_compiler.analysis.session import Analysis, E, ErrorRegion
 from regola_compiler.analysis.symbolic.play.phases import PhaseEffects, StartValue
 from regola_compiler.analysis.symbolic.symbols import Symbol, input_symbol
 from regola_compiler.analysis.symbolic.values import Box
+from regola_compiler.analysis.witnesses.circumstances import circumstances
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.model.program import (
     Action,
@@ -135,8 +136,9 @@ def reported(
     others = len(found.boxes) - 1
     site = found.problem.site
     assert site is not None
-    subject = subject_at(survey.program, survey.program.callables[found.owner], site)
-    notes = [_format_witness(witness)] if witness else [_possible(found.boxes[0])]
+    item = survey.program.callables[found.owner]
+    subject = subject_at(survey.program, item, site)
+    notes = [_format_witness(witness) if witness else _possible(found.boxes[0], item)]
     if others:
         notes.append(say("and in {more_cases}", more_cases=counted(others, "more case")))
     return Diagnostic(
@@ -164,21 +166,14 @@ def always(message: str, label: str) -> Callable[[RuleError], tuple[str, str]]:
     return lambda _: (message, label)
 
 
-def _possible(box: Box) -> str:
-    """What is said where no position was found: which answers were taken as they come."""
-    answers = list(dict.fromkeys(leaf.printed(sites=False) for leaf in box))
-    if not answers:
+def _possible(box: Box, item: Rule) -> str:
+    """What is said where no position was found: where it would be so, as answers were taken as they come."""
+    where = circumstances(box, {parameter.name: parameter.type for parameter in item.parameters})
+    if not where:
         return say("no position was found that shows it")
-    if len(answers) == 1:
-        return say(
-            "this rests on the answer of {answers}, taken as any that the type allows; no position was found that "
-            "shows it",
-            answers=name_list(answers, "and"),
-        )
     return say(
-        "this rests on the answers of {answers}, taken as any that the types allow; no position was found that "
-        "shows it",
-        answers=name_list(answers, "and"),
+        "it would be so where {circumstances}; no position was found in which that comes about",
+        circumstances=enumerated([_fact(path, value) for path, value in where], ", "),
     )
 
 

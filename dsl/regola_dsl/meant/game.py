@@ -147,10 +147,12 @@ def inputs_of(texts: Sequence[str], name: str) -> str:
 
     >>> inputs_of(("change fine(g: Guild, n: int 0..9) @7.9",), "fine")
     'g, n'
+    >>> inputs_of(("action haul(c: Cart among ready(red), to: Street) by guild in day @4.1",), "haul")
+    'c, to'
     """
-    declared = re.compile(rf"[a-z]+ {re.escape(name)}\(([^)]*)\)")
+    declared = re.compile(rf"[a-z]+ {re.escape(name)}\(((?:[^()]|\([^()]*\))*)\)")
     found = next((match[1] for text in texts if (match := declared.match(text))), "p: any")
-    return ", ".join(part.partition(":")[0].strip() for part in found.split(",") if part.strip())
+    return ", ".join(re.findall(r"(?:^|, *)(\w+):", found))
 
 
 @lru_cache(maxsize=_VERSIONS)

@@ -290,6 +290,11 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         r"^path (?P<head>\w+(?:\([^()]*\))?).*$",
         later("say over which neighbours it goes: `path {head} over …`"),
     ),
+    (
+        r"\bafter (?P<name>[a-z]\w*) *$",
+        later("what is done before has brackets: `after {name}({inputs})`"),
+        "rule action define choice phase sequence",
+    ),
     (r"^ *do (?P<name>\w+) ", later("what is done has brackets: `do {name}({inputs})`")),
     (r"^ *play .*rolling (?P<name>[a-z]\w*)$", later("say which die shows what: `rolling {name} is 5`")),
 )

@@ -288,6 +288,8 @@ def _tokens(path: str, number: int, text: str, at: int) -> tuple[list[RawToken],
             return [], _comma_in_section(comma, Span(path, number, at + 1, number, comma.end() + 1))
         anchors, end = _anchors(path, number, text, end)
         if not anchors:
+            if unclosed := re.fullmatch(r'"([^"]*?) *', text[end:]):
+                return [], _unclosed(unclosed[1], Span(path, number, end + 1, number, len(text) + 1))
             meant = re.match(r"\W{0,2}(\d+(?:\.\d+)*)", text[end:])
             help_text = say("write `@{section}`", section=meant[1]) if meant else _NO_SECTION
             message = say("`@` is not followed by a section")
@@ -299,6 +301,16 @@ def _tokens(path: str, number: int, text: str, at: int) -> tuple[list[RawToken],
                 codes.SYNTAX_ERROR, say("nothing stands in the quotation marks of a section"), blank, help=_NO_SECTION
             )
         tokens.append(RawToken("ANCHORS", text[at:end], number, at + 1, number, end + 1, anchors))
+
+
+def _unclosed(section: str, span: Span) -> Diagnostic:
+    """What is said of a section in quotation marks that nothing closes."""
+    return Diagnostic(
+        codes.SYNTAX_ERROR,
+        say("the quotation marks of a section are not closed"),
+        span,
+        help=say('write `@"{section}"`', section=section) if section else _NO_SECTION,
+    )
 
 
 def _anchors(path: str, number: int, text: str, at: int) -> tuple[tuple[tuple[str, Span], ...], int]:

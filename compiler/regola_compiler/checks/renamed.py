@@ -20,7 +20,17 @@ from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity,
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
-from regola_compiler.checks.blocks import block_at, blocks_of, declared, dependents, kind_of, parts_of, place_in, words
+from regola_compiler.checks.blocks import (
+    block_at,
+    blocks_of,
+    called,
+    declared,
+    dependents,
+    kind_of,
+    parts_of,
+    place_in,
+    words,
+)
 from regola_compiler.checks.causes.lost_names import (
     Lost,
     candidates,
@@ -29,6 +39,7 @@ from regola_compiler.checks.causes.lost_names import (
     phases_of,
     phases_printed_as,
     rules_about,
+    rules_at_fault,
     uses,
     whose_part,
 )
@@ -77,7 +88,7 @@ def told_where_renamed(
             by_name.setdefault(missing.name, []).append((one, missing))
     if not by_name or any(one.code in _UNREAD for one in found):
         return list(found)
-    game = _Declared.of(sources, data)
+    game = _Declared.of(sources, data, found)
     left = list(found)
     meant = _meant(game, by_name, fitting)
     for name, missed in by_name.items():
@@ -157,6 +168,7 @@ class _Declared:
         blocks: All declarations, with their files.
         made: The names that are declared, and how often: what a list has as a value, too, is named where that is meant.
         counts: In how many declarations a word stands.
+        failing: The examples that fail.
         said: The same for data. What they say in prose may be the word of a phase (`dawn`), which few things name.
     """
 
@@ -165,14 +177,23 @@ class _Declared:
     made: Counter[str]
     counts: Counter[str]
     said: Counter[str]
+    failing: Sequence[Block]
 
     @classmethod
-    def of(cls, sources: Sequence[Source], data: Iterable[Source]) -> _Declared:
-        """What some rules and data declare and name."""
+    def of(cls, sources: Sequence[Source], data: Iterable[Source], found: Sequence[Diagnostic]) -> _Declared:
+        """What some rules and data declare and name; of what is found in them it is looked for examples that fail."""
         blocks = [(source.path, block) for source in sources for block in blocks_of(source)]
-        made = Counter(name for _, block in blocks for name in declared(block.text))
+        # What an exception is to it names, and does not declare.
+        made = Counter(
+            name
+            for _, block in blocks
+            for name in ([called(block)] if kind_of(block) == "exception" else declared(block.text))
+        )
         counts = Counter(word for _, block in blocks for word in uses(block.text))
-        return cls(sources, blocks, made, counts, Counter(word for source in data for word in words(source.text)))
+        said = Counter(word for source in data for word in words(source.text))
+        fails = {(one.span.path, one.span.line) for one in found if Ground.EXAMPLE in one.code.ground}
+        failing = [b for path, b in blocks if any(p == path and b.line <= line <= b.end for p, line in fails)]
+        return cls(sources, blocks, made, counts, said, failing)
 
     def _is_unnamed(self, name: str) -> bool:
         return self.counts[name] + self.said[name] <= 1
@@ -204,8 +225,9 @@ class _Declared:
             return lost, True
         kinds = {missing.kind for _, missing in missed}
         if any("rule" in kind for kind in kinds):
-            lost = [one for one in rules_about(self.blocks, using) if self.counts[one[2]] <= 1]
-            return lost, False
+            about = [one for one in rules_about(self.blocks, using) if self.counts[one[2]] <= 1]
+            cited = [] if about else rules_at_fault(self.blocks, self.failing)
+            return about or [one for one in cited if self.counts[one[2]] <= 1], False
         owners = {missing.owner for _, missing in missed} & {*self.made}
         called = _is_called(name, missed[0][0].span, self.sources)
         lost = [

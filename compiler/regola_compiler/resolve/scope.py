@@ -374,6 +374,8 @@ def _as_written(kind: str, name: str) -> str:
     """A name as it is written where one of its kind stands: in quotation marks what would be read otherwise without."""
     if kind == SET_AGAINST:
         return f"@{name}"
+    if kind == "piece":
+        return quoted(name)
     signs_alone = kind == "value" and not any(map(str.isalnum, name))
     return quoted(name) if signs_alone or (kind == "name" and not re.fullmatch(r"[\w./-]+", name)) else name
 

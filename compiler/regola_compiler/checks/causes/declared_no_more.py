@@ -53,7 +53,8 @@ def told_once_where_lost(found: Sequence[Diagnostic], sources: Sequence[Source])
     for name, missed in by_name.items():
         several = [one for one, _ in missed]
         kinds = {missing.kind for _, missing in missed}
-        if places_of(several) >= _OFTEN and kinds <= _KINDS and all(map(is_undecided, several)):
+        # Where it stands for a value of each of two types it is undecided for one, and almost a name of the other.
+        if places_of([*filter(is_undecided, several)]) >= _OFTEN and kinds <= _KINDS and is_undecided(several[0]):
             once = _told(several, name, _declared_again(name, missed, sources))
             told = [once if one is several[0] else one for one in told if one not in several[1:]]
     return told

@@ -40,6 +40,7 @@ _ASKED_AS_PARTS = frozenset("state given define".split())
 _HYPHENED = re.compile(r"[^\W\d]\w*(?:-\w+)*")
 # `round` as a word of the language, not as a name.
 _ROUNDING = re.compile(r"\bround(?= (?:up|down|nearest)\b)")
+_CITED = re.compile(r"@([\w./]+(?:, [\w./]+)*)")
 # How the row of a table is told whose columns are its parts.
 _ROW = " row"
 
@@ -85,6 +86,21 @@ def rules_about(blocks: Sequence[tuple[str, Block]], using: Sequence[Block]) -> 
         and block not in using
         and all(actions & words(block.text) & words(one.text) for one in using)
     ]
+
+
+def rules_at_fault(blocks: Sequence[tuple[str, Block]], failing: Sequence[Block]) -> list[Lost]:
+    """The rules of which an example that fails cites a section, where what names a lost rule says of no action."""
+    cited = {section for block in failing for section in _sections(block)}
+    return [
+        (path, block, block.text.split()[1])
+        for path, block in blocks
+        if kind_of(block) == "rule" and not cited.isdisjoint(_sections(block))
+    ]
+
+
+def _sections(block: Block) -> list[str]:
+    """The sections that the head of a declaration cites."""
+    return [section for listed in _CITED.findall(block.text.split("\n", 1)[0]) for section in listed.split(", ")]
 
 
 def phases_printed_as(block: Block, name: str) -> set[str]:

@@ -134,9 +134,10 @@ def _with(name: str, place: Place, span: Span) -> str:
 
 def _rated(missing: Missing, place: Place, blocks: Sequence[tuple[str, Block]]) -> dict[str, int]:
     """What may stand in a place, with how likely it is."""
-    rated = like_places(place, blocks)
-    for name in _others(missing, place, blocks):
-        rated.setdefault(name, 0)
+    rated, others = like_places(place, blocks), _others(missing, place, blocks)
+    if others and missing.owner and missing.kind in {"field", "parameter"}:
+        rated = {name: rate for name, rate in rated.items() if name in others}
+    rated |= {name: 0 for name in others if name not in rated}
     for name in _here(missing, place, blocks):
         rated[name] = rated.get(name, 0) + _HERE
     # Of what has a label in front of it each has another.

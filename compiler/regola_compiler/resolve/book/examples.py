@@ -101,7 +101,7 @@ def _stated(expression: Expr, outcome: Outcome, span: Span) -> Expectation:
 def _check_given(expression: Expr, others: list[GivenLine], names: SymbolTable) -> None:
     """The facts of a `given` line are one position: none of them is told twice."""
     fact, _, field = fact_assertion(expression)
-    if not isinstance(fact, Call):
+    if not isinstance(fact, Call) or any(isinstance(one.type, ErrorType) for one in fact.arguments):
         return
     for other in others:
         earlier, _, its_field = fact_assertion(other.expression)

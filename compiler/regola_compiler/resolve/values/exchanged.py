@@ -12,6 +12,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.model.program import Parameter
+from regola_compiler.model.types import ErrorType
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Mark, Scope
 from regola_compiler.resolve.values.at_hand import as_written
@@ -50,6 +51,9 @@ def tell_exchanged(
     names = scope.names
     # Within a trial nothing is tried: what calls something in its turn would be tried again and again.
     if names.trying or not all(as_written(one, "") for one in handed):
+        return
+    # What is of a type that nobody declares may stand anywhere.
+    if any(isinstance(parameter.type, ErrorType) for parameter in parameters):
         return
     names.trying = True
     fitting = []

@@ -202,6 +202,38 @@ def test_of_two_things_of_a_kind_it_is_said_which(text: str, italian: str, engli
     assert condition(text, HEAD) == (italian, english)
 
 
+CLANS = """
+enum Clan @1
+  it "I clan" en "The clans"
+  gulls it "Gabbiani" en "Gulls"
+  terns it "Sterne" en "Terns"
+enum Fazione @1
+  it "Le fazioni" en "The two sides"
+  mare it "Mare" en "Sea"
+  terra it "Terra" en "Land"
+"""
+
+
+@pytest.mark.parametrize(
+    ("inputs", "text", "italian", "english"),
+    [
+        ("(who: Clan)", "who is gulls", "il clan è Gabbiani", "the clan is Gulls"),
+        ("(who: Fazione)", "who is mare", "la fazione è Mare", None),
+        # of a title in another word nobody knows what one of them is called
+        ("(who: Fazione)", "who is mare", None, "the two sides are Sea"),
+    ],
+)
+def test_one_value_is_not_called_by_a_title_that_speaks_of_several(
+    inputs: str, text: str, italian: str | None, english: str | None
+) -> None:
+    ir = ir_of(f"{CLANS}define tried{inputs} -> bool @9\n  {text}\n")
+    tried = next(item for item in ir.functions if item.name == "tried")
+    assert isinstance(tried, Definition)
+    assert tried.body.value is not None
+    for got, wanted in zip(both(voice(ir).condition(tried.body.value)), (italian, english), strict=True):
+        assert wanted is None or got == wanted
+
+
 RULES = """
 rule a @3
   {}

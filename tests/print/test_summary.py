@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.command import Run
+from support.paper import pages_of
 
 RULES = """\
 enum Side @1
@@ -79,3 +80,34 @@ def test_no_rule_is_left_out_and_what_is_optional_says_so(
     said = " ".join(re.sub(r"<[^>]+>", " ", page).split())
     assert [line for line in wanted if line not in said] == [], said
     assert said.count("Mist)") == (3 if language == "en" else 0)
+
+
+ROWS = ("Alpha", "Bravo", "Charlie", "Delta")
+
+
+def long_rules(many: int) -> str:
+    """So many rules of a first chapter, and a table of four rows in the second."""
+    lines = ["enum Catch @2.1", *(f'  {row.lower()} en "{row}"' for row in ROWS)]
+    lines += ["action cast(deep: bool) @1", "  allowed unless forbidden"]
+    for number in range(1, many + 1):
+        lines += [f"rule rule_{number} @1.{number}", '  en "Nobody casts"', "  anyone must not cast when deep"]
+    lines += ["table haul(die: d6) -> Catch @2.1", '  en "The haul"', "  | die | haul |"]
+    lines += [f"  | {die} | {row.lower()} |" for die, row in zip(("1-3", "4", "5", "6"), ROWS, strict=True)]
+    return "\n".join(lines) + "\n"
+
+
+def test_a_short_table_is_not_broken_and_no_chapter_is_taken_for_the_pages_number(regola: Run, tmp_path: Path) -> None:
+    begins = set()
+    for many in range(28, 40, 2):
+        (tmp_path / "nets.regola").write_text(long_rules(many), "utf-8")
+        done = regola("print", "nets.regola", "--summary", "--lang", "en", "-o", "nets.pdf", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        pages = pages_of((tmp_path / "nets.pdf").read_bytes())[1:]
+        with_rows = [page for page in pages if any(row in page.text for row in ROWS)]
+        assert len(with_rows) == 1, (many, [page.text for page in with_rows])
+        assert all(part in with_rows[0].text for part in ("2.1", "Thehaul", *ROWS)), "with number and title"
+        for page in pages:
+            top = max(word.box[3] for word in page.words)
+            assert not any(word.text in {"1", "2"} for word in page.words if word.box[3] > top - 5), "at the head"
+        begins.add(pages.index(with_rows[0]))
+    assert len(begins) > 1, "some stood at the foot of a page"

@@ -188,7 +188,7 @@ WORDS = {
         "Ogni riga tiene solo il meglio di ciò che la precedente ha lasciato. Se niente fa al caso di una "
         "riga, quella non cambia nulla. Fra ciò che resta alla fine la scelta è libera."
     ),
-    "for_each": "una volta per ciascuno",
+    "for_each": "una volta per ogni",
     "acts": "agisce:",
     "acts_together": "agiscono insieme:",
     "acts_alone": "se non sono d’accordo, decide da solo:",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import field, replace
 from functools import cached_property
+from itertools import takewhile
 
 from regola_dsl.records import dataclass
 
@@ -49,6 +50,9 @@ from regola_compiler.ir.types import (
 )
 from regola_compiler.ir.visitor import children, effect_expressions, expressions_of, phase_expressions, present
 from regola_compiler.model.kinds import Operator
+
+# How many letters at the end of a word may say that it is several: `clans`, `fazioni`.
+ENDING = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +174,21 @@ class Scopes:
         """What a variable is called: by its own text, else its type's; empty if there is none."""
         own = first_text(variable.texts, tag)
         declared = isinstance(variable.type, EnumType | ScaleType | RecordType | HandleType)
-        return own or (self.naming.type(kind_of(variable.type), tag).split(",")[0] if declared else "")
+        return own or (self._one_of(kind_of(variable.type), tag) if declared else "")
+
+    def _one_of(self, type_: str, tag: str) -> str:
+        """What one of a type is called: its title, or its name where that is the same of several: `Clan`, "The clans".
+
+        Of another word nobody knows here how one of them is called.
+        """
+        title = self.naming.type(type_, tag).split(",")[0]
+        noun = self.naming.wording(tag).noun(title) if title else None
+        if noun is None or not noun.many:
+            return title
+        name = type_.replace("_", " ")
+        written = name.lower(), noun.text.lower()
+        alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(*written, strict=False)))
+        return name if max(map(len, written)) - alike <= ENDING else title
 
     @cached_property
     def _labels(self) -> dict[tuple[str, str], Titles]:

@@ -35,7 +35,7 @@ build: $(STAMP)
 # That the rules of the games are laid out is held by tests/language/test_format.py, which reads them once. What node runs is
 # collected together with the rest; where there is no node it is left out.
 test: $(TOOLS) browser checkers node textmate
-	@$(MAKE) --no-print-directory -j 2 style books BOOKS=100 LISTEN=0
+	@$(MAKE) --no-print-directory -j 2 style books BOOKS=50 LISTEN=0
 	$(BIN)/pytest -n 2 -m "not omegat and not web and not vscode"
 
 style: $(TOOLS)
@@ -120,8 +120,8 @@ simulate: $(STAMP) books
 	$(BIN)/regola simulate games/classics/draughts.regola -n 300 --seed 14 --listen 8
 	$(BIN)/regola simulate games/classics/reversi.regola -n 60 --seed 14 --listen 2
 
-# The same of the books that are played from set-up to victory, in every run of the tests: `make test` plays half of the games, as
-# it tries less of all that is drawn (tests/support/effort.py), beside mypy, which keeps one core busy. The interpreter takes
+# The same of the books that are played from set-up to victory, in every run of the tests: `make test` plays a quarter of the
+# games, as it tries of all that is drawn (tests/support/effort.py), beside mypy, which keeps one core busy. The interpreter takes
 # thirty times as long as the module: there it listens to none, and plays one that tests/games/test_games.py holds to the module's.
 BOOKS = 200
 LISTEN = 2

@@ -92,7 +92,7 @@ def opened(name: str, folder: Path) -> Iterator[tuple[Client, Meter, Path]]:
     place = folder / name
     if not place.exists():
         shutil.copytree(ROOT / "games" / name, place)
-    with Client(place, kept=folder / "kept", patience=FIRST) as client:
+    with Client(place, kept=folder / "kept", patience=FIRST, alone=True) as client:
         meter = Meter(client.process.pid)
         client.meter = meter
         client.begin(place)

@@ -26,6 +26,7 @@ from regola_crosscheck.tables.compare import compare_tables
 from regola_crosscheck.tables.differences import TableDifference
 from support import growing_games
 from support.command import Run
+from support.effort import every_third
 from support.paths import GAMES
 from support.small_programs import compiled_text
 
@@ -507,7 +508,7 @@ def faults(match: TableMatch, rng: random.Random) -> Iterator[tuple[str, list[tu
         yield "another head", [(head, other)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", every_third(LANGUAGES))
 def test_a_changed_cell_is_found(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Nineteen in twenty, at what is shown by default, and nothing else told."""
     rng, lines = random.Random(5), lines_of(language)

@@ -23,6 +23,7 @@ from regola_dsl import cache, parser
 from regola_dsl.parser import File
 from regola_dsl.source import Source
 from support.command import Run
+from support.effort import dear
 from support.paths import GAMES
 
 
@@ -67,7 +68,8 @@ def test_a_run_after_a_change_finds_what_one_without_memory_finds(
     bare = crosscheck_files(compiled, {"en": game / "rulebook.en.md"}, game)
     index_path(game, "en").write_text(refreshed(Index("en.yaml"), bare.contexts["en"]), "utf-8")
     pick = Random(5)
-    for turn in range(4):
+    turns = dear(4)
+    for turn in range(turns):
         file = game / "rulebook.en.md" if turn % 2 == 0 else index_path(game, "en")
         lines = file.read_text("utf-8").split("\n")
         place = pick.choice([n for n, line in enumerate(lines) if any(char.isdigit() for char in line) and n > 5])
@@ -76,7 +78,7 @@ def test_a_run_after_a_change_finds_what_one_without_memory_finds(
         remembered = found(game)
         pack = kept / "crosscheck"
         assert pack.is_file()
-        if turn == 3:
+        if turn == turns - 1:
             data = bytearray(pack.read_bytes())
             data[len(data) // 2] ^= 1
             pack.write_bytes(bytes(data))

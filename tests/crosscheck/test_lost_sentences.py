@@ -8,7 +8,7 @@ import pytest
 from regola_crosscheck.bilingual.alignment import Bead, Line
 from regola_crosscheck.bilingual.parting import is_missed, parted
 from support.crosscheck_faults import tutorial
-from support.effort import drawn, some
+from support.effort import drawn, every_third
 from support.lost_sentences import added, faults_in, lost, told_of
 
 # So many sentences are drawn; `tests/benchmarks/lost_sentences.py` takes each.
@@ -17,7 +17,7 @@ DRAWN = max(10, drawn(20))
 CUT = [" I capi possono.", " Fino all'alba non sorveglia.", " Valgono 5.1 e 6.5; la sorveglianza non conta."]
 
 
-@pytest.mark.parametrize("language", some(["it", "en"]))
+@pytest.mark.parametrize("language", every_third(["it", "en"]))
 def test_nine_in_ten_sentences_that_are_lost_or_added_are_told_as_that_alone(language: str) -> None:
     book = tutorial(language)
     random = Random(8)

@@ -106,7 +106,7 @@ def test_after_any_edit_of_a_text_the_findings_are_those_of_a_fresh_run(
     pick = Random(seed)
     texts = {one: text_of(one) for one in LANGUAGES}
     before = json.loads(left)
-    for _ in range(3):
+    for _ in range(dear(3)):
         texts[language] = edited(texts[language], pick)
         again = run(texts, known, before)
         assert said(again) == said(run(texts, known))

@@ -18,10 +18,14 @@ from regola_cli.main import COMMANDS
 from support.book_files import as_pdf
 from support.command import in_process
 from support.console_examples import commands_in_help
+from support.effort import PROFILE
 from support.paths import ROOT
 
 # What takes minutes, or never ends by itself.
 LONG = ("simulate draughts", "perft draughts", "perft my_game", "lsp", "check lantern_pass --defaults")
+# What tests/analysis/test_diff.py asks in every run, too.
+if PROFILE == "steady":
+    LONG += ("diff lantern_pass --variant",)
 # What these find is what they are shown for.
 FINDS = ("check", "crosscheck", "diff", "fmt --check")
 # What the reader has at hand, by the name it has in the examples, and what of this repository stands for it.

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from support.effort import PROFILE
 from support.paths import ROOT
 
 MOST_PLACES = 16
@@ -386,7 +387,8 @@ def test_a_check_and_a_construct_that_follow_the_recipes_work(tmp_path: Path, ca
     (copy / CHECKS / "short_name.py").write_text(CHECK, "utf-8")
     (copy / CHECKS / "short_name.md").write_text("# short-name (R199)\n\nA name should say something.\n", "utf-8")
     (copy / "toy.regola").write_text(RULES, "utf-8")
-    assert type_errors(copy, cache) == set()
+    if PROFILE != "steady":  # another look at all of the compiler; the one below says what would be told
+        assert type_errors(copy, cache) == set()
     checked = python(copy, "regola_cli", "check", "toy.regola")
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert "short-name" in checked.stdout

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from regola_compiler.project.yaml_file import load_yaml
 from regola_dsl.diagnostics import Diagnostic
+from support.effort import some
 from support.paths import GAMES
 
 SHEET = """\
@@ -111,7 +112,7 @@ def test_any_slip_of_a_key_is_told_at_its_line(tmp_path: Path) -> None:
         del lines[0]
     text = "\n".join(lines)
     vague = tried = 0
-    for place in range(0, len(text), 61):
+    for place in some(range(0, len(text), 61)):
         number = text.count("\n", 0, place)
         for changed in (text[:place] + text[place + 1 :], text[:place] + text[place] + text[place:]):
             found = said(tmp_path, changed)

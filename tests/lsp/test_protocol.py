@@ -38,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_file_is_opened_written_in_and_closed(folder: Path) -> None:
-    with Client(folder) as client:
+    with Client(folder, alone=True) as client:
         told = client.begin(folder)
         assert told["serverInfo"]["name"] == "regola"
         uri = client.open(folder / "rules" / "01.regola")

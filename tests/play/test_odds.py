@@ -28,7 +28,7 @@ from regola_runtime.play import Frame, State
 from regola_runtime.play import outcomes as every_roll
 from regola_runtime.played.dice import multisets
 from support.command import Run
-from support.effort import drawn, some
+from support.effort import PROFILE, drawn, some
 from support.paths import DATA, GAMES
 
 BATTLE = DATA / "battle.regola"
@@ -199,12 +199,16 @@ def said(position: Position) -> Position:
     return {key: value for key, value in position.items() if value != ()}
 
 
+# A whole duel takes the interpreter ten times as long as all else that is asked of it here.
+DUEL = [(GAMES / "classics" / "duel.regola", ("--play", "game", "--of", "coins(north)"))] if PROFILE != "steady" else []
+
+
 def test_the_module_says_the_same_odds_as_the_interpreter(regola: Run) -> None:
     for game, words in (
         (BATTLE, ("--play", "battle", "--of", "number(red)", "--of", "number(blue)")),
         (SKIRMISH, ("--play", "game")),
         (SKIRMISH, ("--play", "fire", "p=red")),
-        (GAMES / "classics" / "duel.regola", ("--play", "game", "--of", "coins(north)")),
+        *DUEL,
     ):
         for more in some([("--json",), (), ("--exact",)]) if game == BATTLE else [("--exact",)]:
             module = regola("odds", str(game), *words, *more)

@@ -9,7 +9,7 @@ import typst
 from regola_cli.print import set_pages
 from support.browser import Browser
 from support.checkers import axe, nu, pdf_ua
-from support.effort import some, some_games
+from support.effort import every_third, some_games
 from support.games import reference_of
 from support.paper import SHEETS, printed, wanted
 from support.paths import GAME_NAMES
@@ -17,7 +17,7 @@ from support.paths import GAME_NAMES
 # As the tests beside this one have them, which set them too.
 SUMMARIES = {**dict.fromkeys(GAME_NAMES, "it"), "axis_allies": "en", "lantern_pass": "en"}
 each_game = pytest.mark.parametrize("game", some_games(GAME_NAMES))
-some_of_them = pytest.mark.parametrize("game", some(some_games(GAME_NAMES)))
+some_of_them = pytest.mark.parametrize("game", every_third(some_games(GAME_NAMES)))
 
 
 def on_paper(game: str) -> list[tuple[str, str]]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import os
 import queue
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+
+from support.forked import started
 
 # What holds may come to hold without a message, and is asked again after so many seconds.
 AGAIN = 0.1
@@ -21,17 +21,11 @@ AGAIN = 0.1
 class Client:
     """A server that runs, and what it has said. Waiting has an end: a test that would hang fails."""
 
-    def __init__(self, folder: Path, *, kept: Path | None = None, patience: float = 60.0) -> None:
+    def __init__(self, folder: Path, *, kept: Path | None = None, patience: float = 60.0, alone: bool = False) -> None:
+        """Start a server in a folder; `alone` it imports everything itself, as that of an editor."""
         environment = {**os.environ, "REGOLA_CACHE": str(kept) if kept else ""}
         self.patience = patience
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "regola_cli", "lsp", "--stdio"],
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
+        self.process = started(["lsp", "--stdio"], folder, environment, alone=alone)
         self.number = 0
         self.versions: dict[str, int] = {}
         self.told: list[dict[str, Any]] = []

@@ -17,25 +17,19 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from regola_compiler.checks.book import example_fails
-from regola_compiler.checks.registry import run_checks
 from regola_compiler.diff.compare import Comparison
 from regola_compiler.diff.match import Edition, match_editions
-from regola_compiler.driver import Compiled, read_starts
-from regola_compiler.incremental.resolution import KeptSteps
+from regola_compiler.driver import Compiled
 from regola_compiler.model.program import Call, Clause, Const, Definition, Expr, FieldOf, Program, Table
 from regola_compiler.model.types import EnumType, Member, source
 from regola_compiler.model.visitor import children, expressions_of, structurally_equal
 from regola_compiler.mutation.expressions import another, number_of
 from regola_compiler.mutation.generate import mutants
-from regola_compiler.project.components import individuals
-from regola_compiler.resolve.program import resolve_program
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Diagnostic
-from regola_dsl.parser import parse_source
 from regola_dsl.source import Source, Span
 
-from support.games import followed, said, understood
-from support.slices import outline
+from support.games import followed, raw, said, understood
 
 NAMES, ANALYSIS, EXAMPLE = "names and shape", "analysis", "example"
 
@@ -338,20 +332,12 @@ MAKERS: dict[str, Callable[[Seeds], Iterator[Fault]]] = {
 
 
 class Judge:
-    """Checks a game again with a fault in it, as far as the fault can have touched it."""
+    """Checks a game again with a fault in it, as an editor does after a change."""
 
     def __init__(self, name: str) -> None:
         self.compiled = understood(name)
         self.seeds = Seeds(self.compiled)
-        self.steps = KeptSteps()  # all but what a fault bears on is resolved once, as in an editor
-        where = outline(self.compiled.game)
-        assert where is not None
-        self.keys = set(where.keys)
-        _, self.known = followed(name)
-        self.nodes = {
-            source.path: [node for node in self.compiled.nodes if node.span.path == source.path]
-            for source in self.compiled.game.sources
-        }
+        self.session, self.known = followed(name)
 
     def judge(self, fault: Fault) -> Judged | None:
         """What is found of a fault; None where nothing is changed by it."""
@@ -360,20 +346,14 @@ class Judge:
         new = Source(fault.path, fault.put(old.text))
         if new.text == old.text:
             return None
-        file = parse_source(new)
-        nodes = [node for path in self.nodes for node in (file.declarations if path == new.path else self.nodes[path])]
-        program, wrong = resolve_program(nodes, file.lost, self.steps, individuals(game.components))
-        _, more = read_starts(program, game)
-        found = self._new([*file.diagnostics, *wrong, *more])
+        reading = self.session.read(
+            replace(game, sources=[new if source is old else source for source in game.sources])
+        )
+        found = self._new(reading.findings)
         if found:
             return self._judged(fault, new, found, {NAMES})
-        changed = replace(game, sources=[new if source is old else source for source in game.sources])
-        where = outline(changed)
-        if where is not None:
-            fresh = zip(where.chunks, where.keys, strict=True)
-            program.focus = frozenset(chunk.name for chunk, key in fresh if key not in self.keys)
-        found = self._new(run_checks(program)[0])
-        if not found and same(self.compiled.program, program):
+        found = self._new(raw(self.session.judge(reading)))
+        if not found and same(self.compiled.program, reading.program):
             return None
         by = {EXAMPLE if one.code is example_fails.CODE else ANALYSIS for one in found}
         return self._judged(fault, new, found, by)

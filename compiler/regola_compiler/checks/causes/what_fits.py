@@ -97,6 +97,8 @@ def _instead(one: Diagnostic, place: Place, blocks: Sequence[tuple[str, Block]],
         return say("{names} can be understood here, too; {there_are}", names=name_list(known, "or"), there_are=one.help)
     often = Counter(word for _, block in blocks for word in words(block.text))
     rated = _rated(one.missing, place, blocks)
+    # What stands in one declaration alone, its own, is named by nothing: it may be that under another name.
+    rated = {name: rate + _HERE * (often[name] == 1 and place.is_asked) for name, rate in rated.items()}
     tried = sorted(rated, key=lambda name: (-rated[name], -often[name], name))
     fitted = [name for name in tried[:_WAYS] if fits(name)]
     if (close := _alike(one.missing.name, fitted)) is not None:

@@ -106,33 +106,34 @@ def resolve(expression: tree.Expr, scope: Scope, expected: Type | None = None, s
         expected: The type that it is held against, if there is one.
         said: Where that type is said, if it is this value that it is said of: there it may be wrong as well.
     """
-    in_words = expected is not None and isinstance(expression, tree.Operation) and hidden_member(expression, expected)
-    result = Const(False, BOOL, expression.span) if in_words else _resolve(expression, scope, expected)
-    if expected is not None and not fits(result.type, expected):
-        if scope.names.trying:
-            return failed_before(expression.span, scope.names)
-        scope.names.report(
-            codes.TYPE_MISMATCH,
-            say("expected {expected}, found {result}", expected=described(expected), result=described(result.type)),
-            expression.span,
-            say("this is {result}", result=described(result.type)),
-            related=(Label(said, say("said here")),) if said else (),
-            notes=(
-                say(
-                    "if it comes to {result}, its first line says `-> {type}`",
-                    result=described(result.type),
-                    type=result.type,
-                ),
-            )
-            if said
-            else (),
-            help=hidden_member(expression, expected)
-            or near_member(expression, expected)
-            or _what_leads_there(expression, result.type, expected, scope)
-            or conversion(result.type, expected),
-        )
-        return Const(0, ERROR, expression.span)
-    return result
+    # A value that is written in several words (`far-off` for `far_off`) is told as that, whatever its parts would mean.
+    if expected is not None and isinstance(expression, tree.Operation) and hidden_member(expression, expected):
+        return _unfit(expression, BOOL, scope, expected, said)
+    result = _resolve(expression, scope, expected)
+    if expected is None or fits(result.type, expected):
+        return result
+    return _unfit(expression, result.type, scope, expected, said)
+
+
+def _unfit(expression: tree.Expr, given: Type, scope: Scope, expected: Type, said: Span | None) -> Const:
+    """What stands for an expression of another type than is asked there: a finding tells of it."""
+    if scope.names.trying:
+        return failed_before(expression.span, scope.names)
+    scope.names.report(
+        codes.TYPE_MISMATCH,
+        say("expected {expected}, found {result}", expected=described(expected), result=described(given)),
+        expression.span,
+        say("this is {result}", result=described(given)),
+        related=(Label(said, say("said here")),) if said else (),
+        notes=(say("if it comes to {result}, its first line says `-> {type}`", result=described(given), type=given),)
+        if said
+        else (),
+        help=hidden_member(expression, expected)
+        or near_member(expression, expected)
+        or _what_leads_there(expression, given, expected, scope)
+        or conversion(given, expected),
+    )
+    return Const(0, ERROR, expression.span)
 
 
 def _what_leads_there(node: tree.Expr, given: Type, expected: Type, scope: Scope) -> str:

@@ -12,6 +12,7 @@ from regola_compiler.checks.actions import (
     dead_phase,
     dead_rule,
     endless_repetition,
+    given_back,
     impossible_assumption,
     impossible_duty,
     never_done,
@@ -50,6 +51,7 @@ from regola_compiler.model.program import Program
 # In the order they run: what comes later may leave out what an earlier one has told.
 CHECKS = (
     same_twice,
+    given_back,
     table_gap,
     table_overlap,
     dead_row,

@@ -17,7 +17,7 @@ from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Span
 
 from regola_compiler.model.names import last_part
-from regola_compiler.model.program import Action, Fact, Phase, Program
+from regola_compiler.model.program import Action, Definition, Fact, Phase, Program
 from regola_compiler.model.types import EnumType
 from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.mutation.likelihood import CONVERSE, EDGES, START, TURNED, unlikely
@@ -76,6 +76,26 @@ class Kin:
         acts = (self._program.callables.get(word) for word in re.findall(r"[a-z]\w*", block))
         act = next((one for one in acts if isinstance(one, Action)), None)
         return [] if act is None else [(one.name, str(one.type)) for one in act.parameters]
+
+    @cached_property
+    def turns(self) -> dict[str, str]:
+        """What makes of a value of an enum another of the same, by its name: the other side; each with the enum."""
+        return {
+            name: str(item.result)
+            for name, item in self._program.callables.items()
+            if isinstance(item, Definition)
+            and isinstance(item.result, EnumType)
+            and [one.type for one in item.parameters] == [item.result]
+        }
+
+    @cached_property
+    def alone(self) -> dict[str, str]:
+        """What is asked of nothing, by its name, each with its type."""
+        return {
+            name: str(item.result)
+            for name, item in self._program.callables.items()
+            if isinstance(item, Fact | Definition) and not item.parameters
+        }
 
     @cached_property
     def _fields(self) -> dict[str, dict[str, str]]:
@@ -179,12 +199,26 @@ def _exchanges(
             low, high = map(int, one[0].split(".."))
             wider = ((low, high + 1), (low - 1, high), (low, high - 1), (low + 1, high))
             yield from ((begin, end, f"{a}..{b}") for a, b in wider if a < b)
+    yield from _turned(parts, kin, {**kin.alone, **dict(parameters)})
     yield from _other_things(text, parts, kin, dict(parameters))
     # Never whether a thing is allowed: what forbids it lets most findings go, and the rule with them.
     asked = () if text[:1].isalpha() else _CALLED.finditer(text)
     for found in (*asked, *_OVER.finditer(text)):
         between = text[found.end("one") : found.start("other")]
         yield found.start("one"), found.end("other"), f"{found['other']}{between}{found['one']}"
+
+
+def _turned(parts: list[re.Match[str]], kin: Kin, types: dict[str, str]) -> Iterator[tuple[int, int, str]]:
+    """The other of two where the one is named, and the one where the other is: `other(side)` for `side`."""
+    words = [one[0] for one in parts]
+    for place, one in enumerate(parts):
+        around = words[max(0, place - 2) : place] + words[place + 1 : place + 2]
+        if one[0] in kin.turns and words[place + 1 : place + 4 : 2] == ["(", ")"]:
+            yield one.start(), parts[place + 3].end(), words[place + 2]
+        elif one["word"] and "." not in around and words[place + 1 : place + 2] not in (["("], [":"]):
+            for turn, type_ in kin.turns.items():
+                if types.get(one[0]) == type_ and around[:2] != [turn, "("]:
+                    yield one.start(), one.end(), f"{turn}({one[0]})"
 
 
 def _other_things(

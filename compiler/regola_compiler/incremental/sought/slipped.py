@@ -41,8 +41,8 @@ from regola_compiler.project.game import Game
 
 # How much is looked at for what may be meant: cases that are tried, and with each change so many for every declaration.
 # It is counted and not timed, so that a game is told the same on every machine. So many changes are tried, and so many
-# more once one is found.
-_WORK, _READ, _MOST, _MORE = 60_000, 5, 200, 40
+# more once one is found; of those that let examples come out so many, before all others.
+_WORK, _MOST, _MORE, _FIRST = 25_000, 200, 40, 8
 # How many lines take part at most, and how many findings one slip makes.
 _LINES, _FINDINGS = 40, 12
 # What it costs that a line is a step farther away, that a word stands beside another as nowhere else, and that two rows
@@ -149,8 +149,10 @@ class Search:
         for slip in tried:
             all_gone = [one for one, gone in held if len(gone) == len(before)]
             more = min(more - 1, _MORE) if all_gone else more - 1
-            if more < 0 or any(slip.cost >= one.cost + AHEAD for one in all_gone):
-                break  # nothing is left to be told
+            if more < 0:
+                break
+            if any(slip.cost >= one.cost + AHEAD for one in all_gone):
+                continue  # nothing is left to be told
             try:
                 self.spend(len(self.reading.program.callables))
                 with breathing(patient):
@@ -178,13 +180,15 @@ class Search:
             if not any(inside(slip.place, one) for one in answers)
         ]
         texts = {one.path: one.text for one in self.reading.game.sources}
-        tried = [*self._cures(first), *tried]
+        first_tried = list(self._cures(first))[:_FIRST]
+        tried = [*first_tried, *tried]
         found: dict[str, Slip] = {}
         for slip, text in zip(tried, self._texts(tried), strict=True):
             one = replace(slip, cost=slip.cost + _strange(usage, slip, texts[slip.place.path]))
             if text not in found or found[text].cost > one.cost:
                 found[text] = one
-        return sorted(found.values(), key=lambda one: one.cost)
+        known = self._texts(first_tried)
+        return [slip for _, slip in sorted(found.items(), key=lambda one: (one[0] not in known, one[1].cost))]
 
     def _answers(self, first: Diagnostic) -> list[Span]:
         """The cells that are right where two rows answer: whichever is made the other, the rows stand in one place."""
@@ -219,8 +223,6 @@ class Search:
             or {_at(one) for one in changed.findings} - {_at(one) for one in self.reading.findings}
         ):
             return set()
-
-        self.spend(_READ * len(changed.program.callables))
 
         def early(raw: Raw) -> None:
             if {_at(one) for one in changed.told(list, raw[0])} - before:

@@ -94,7 +94,8 @@ def _span(path: str, text: str, entry: re.Match[str], first: int = 1) -> Span:
 
 def _is_named(name: str, texts: Sequence[Source]) -> bool:
     """Whether something besides where it is laid out names a thing."""
-    return sum(len(_mentions(name).findall(source.text)) for source in texts) > 1
+    mentions = _mentions(name)
+    return sum(len(mentions.findall(source.text)) for source in _with(name, texts)) > 1
 
 
 def _is_named_as_laid_out(name: str, texts: Sequence[Source]) -> bool:
@@ -103,8 +104,13 @@ def _is_named_as_laid_out(name: str, texts: Sequence[Source]) -> bool:
     return any(
         quoted.search(source.text)
         or ((_LISTS.search(source.text) or _PUT_UP.search(source.text)) and _mentions(name).search(source.text))
-        for source in texts
+        for source in _with(name, texts)
     )
+
+
+def _with(name: str, texts: Sequence[Source]) -> Iterator[Source]:
+    """The texts in which a name stands at all: that is seen in a hundredth of the time a pattern takes."""
+    return (source for source in texts if name in source.text)
 
 
 def _mentions(name: str) -> re.Pattern[str]:

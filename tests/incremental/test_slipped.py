@@ -237,6 +237,13 @@ def test_the_other_side_is_among_what_is_told_and_before_what_is_farther_from_th
     assert len([label for label in one.related if "in place of" in label.text]) <= 3
 
 
+def test_a_denial_is_named_beside_and_that_would_do_as_well() -> None:
+    (one,) = found(FERRY.replace("b.side is other(side)\n", "b.side is other(side) and b.berth is not 4\n"))
+    changes = [label.text for label in one.related]
+    assert "with `b.berth is 4` in place of `b.berth is not 4` it is mended" in changes
+    assert one.mends is None
+
+
 def test_a_border_of_two_rows_is_told_with_both() -> None:
     (one,) = found(FERRY.replace("| 3-7 ", "| 3-8 ").replace("| 8-12 ", "| 9-12 "))
     assert one.help.startswith("write `3-7 | 8-12` in place of `3-8 | 9-12`")

@@ -117,16 +117,21 @@ def leading(found: Iterable[T], cost: Callable[[T], int]) -> list[T]:
 
 
 def distinct(found: Iterable[T], place: Callable[[T], Span], words: Callable[[T], tuple[str, str]]) -> list[T]:
-    """Changes, the likelier first, without those that say the same: what denies a part of what is changed, or a whole.
+    """Changes, the likelier first, without those that say the same: what denies a whole, or a part of what is turned.
 
-    Of `if hill then 1 else 2` with its answers exchanged and `if not hill then 1 else 2` the first is left.
+    Of `if hill then 1 else 2` with its answers exchanged and `if not hill then 1 else 2` the first is left, and of `no`
+    and `not any` for `any`.
     """
     left: list[T] = []
     for one in found:
-        within = [(place(one), place(other)) for other in left]
-        if not denies(*words(one)) or not any(inside(a, b) or inside(b, a) for a, b in within):
+        if not denies(*words(one)) or not any(_says_it(place(one), place(other), words(other)) for other in left):
             left.append(one)
     return left
+
+
+def _says_it(denied: Span, place: Span, words: tuple[str, str]) -> bool:
+    """Whether a change says what a denial says: one of the same whole, or parts of it that changed places."""
+    return denied == place or (unlikely(*words) == EXCHANGE and inside(denied, place))
 
 
 def denies(was: str, now: str) -> bool:

@@ -110,7 +110,9 @@ class Search:
         """
         first = first_told(found)
         before = {_at(one) for one in self.reading.told(list, raw)}
-        held = self._best(first, before)
+        # What is accepted is found, too, and is not told: it may stay.
+        all_told = {_at(one) for one in found}
+        held = self._best(first, before, all_told)
         named = leading(held, lambda one: one[0].cost)
         if not named:
             return found
@@ -125,7 +127,7 @@ class Search:
             # What was tried there before is one of these, or would do as well.
             also = [one for one in first.related if not self._rules(one.span)]
             first = replace(first, related=())
-        return [_with(first, [slip for slip, _ in named], also, alone=len(gone) == len(before)), *left]
+        return [_with(first, [slip for slip, _ in named], also, alone=all_told <= gone), *left]
 
     def _texts(self, found: list[Slip]) -> list[str]:
         """What stands in the files with each of some changes, whatever blanks and brackets they are written with."""
@@ -137,7 +139,7 @@ class Search:
         lines = next((one.lines for one in self.reading.game.sources if one.path == place.path), ())
         return _head(list(lines), place.line).split(" ")[0] not in _APART
 
-    def _best(self, first: Diagnostic, before: set[_At]) -> list[tuple[Slip, set[_At]]]:
+    def _best(self, first: Diagnostic, before: set[_At], all_told: set[_At]) -> list[tuple[Slip, set[_At]]]:
         """The changes that let the first finding go, and most of the others, with what goes."""
         held: list[tuple[Slip, set[_At]]] = []
 
@@ -147,7 +149,7 @@ class Search:
 
         tried, more = self._tried(first), _MOST
         for slip in tried:
-            all_gone = [one for one, gone in held if len(gone) == len(before)]
+            all_gone = [one for one, gone in held if all_told <= gone]
             more = min(more - 1, _MORE) if all_gone else more - 1
             if more < 0:
                 break

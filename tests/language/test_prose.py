@@ -35,6 +35,12 @@ def test_a_pasted_page_is_one_finding() -> None:
     assert told(PAGE) == [(1, "lines 1 to 11 are prose, and no rules")]
 
 
+def test_a_short_sentence_that_ends_as_one_is_prose() -> None:
+    assert prose_in(["Who folds pays one coin.", "", "enum Side", "  red"], KINDS) == [Prose(1, 1)]
+    assert prose_in(["Limit cards is three."], KINDS) == []  # a slip of a `limit`
+    assert prose_in(["Who folds pays"], KINDS) == []
+
+
 def test_rules_around_prose_are_read() -> None:
     file = parse_source(Source("x.regola", f"{RULES}\n{PAGE}{RULES.replace('Colour', 'Other')}"))
     assert [str(one.message) for one in file.diagnostics] == ["lines 4 to 14 are prose, and no rules"]

@@ -258,10 +258,12 @@ def _missing(row: tree.Row, width: int, rows: Sequence[tree.Row]) -> str:
         pairs = [*zip(cells, left, strict=True)]
         if any(all(map(_is_number, column)) and not _is_number(cell) for cell, column in pairs):
             return 0
-        return sum(cell in column for cell, column in pairs)
+        # What rows are told apart by stands in one of them alone: there a number is as good as another.
+        return sum(cell in column or (_is_number(cell) and all(map(_is_number, column))) for cell, column in pairs)
 
     most = max(map(fitting, range(width)))
-    best = [rows[0].cells[gap].text for gap in range(width) if fitting(gap) == most]
+    # That one cell stands nowhere else in its column tells little: it may be the only one of its kind.
+    best = [rows[0].cells[gap].text for gap in range(width) if fitting(gap) >= most - 1]
     return name_list(best, "or") if most and len(best) <= _FEW else ""
 
 

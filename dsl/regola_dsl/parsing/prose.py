@@ -8,9 +8,11 @@ from collections.abc import Collection, Iterator, Sequence
 from regola_dsl.records import dataclass
 from regola_dsl.wording import Said, say
 
-# A sentence begins as one does in print, and has so many words; what has fewer is a heading, prose where prose is near.
+# A sentence begins as one does in print, and has so many words, or fewer if it ends as one does; what has fewer yet is
+# a heading, prose where prose is near.
 _BEGINS = re.compile(r"[^\W\d_]|\d[\d.]*[.)]? |[-*•–] ")
 _SENTENCE = 6
+_SHORT = 4
 _HEADING = 5
 _WORD = re.compile(r"[^\W\d_]+")
 _ENDS = re.compile(r"[.!?:;…][)\"»”’']*\s*$")
@@ -84,6 +86,9 @@ def _weight(paragraph: Sequence[str], kinds: Collection[str]) -> int:
         return 0
     count = sum(len(_WORD.findall(line)) for line in paragraph)
     ended = _ENDS.search(paragraph[-1]) is not None
-    if count >= _SENTENCE and (ended or (len(paragraph) > 1 and head.split(" ", 1)[0].casefold() not in kinds)):
+    declares = head.split(" ", 1)[0].casefold() in kinds
+    if (count >= _SENTENCE and (ended or (len(paragraph) > 1 and not declares))) or (
+        count >= _SHORT and ended and not declares
+    ):
         return _SENTENCE
-    return _HEADING if head.split(" ", 1)[0].casefold() not in kinds else 0
+    return 0 if declares else _HEADING

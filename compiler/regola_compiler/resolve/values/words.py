@@ -163,7 +163,7 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
             or _of_the_type(node, expected, candidates, scope)
         )
         close = found or node.quoted or nearest(node.text, candidates)
-        return found if close else _due_here(node, expected)
+        return found if close else _due_here(node, expected, candidates)
 
     names.unknown(kind, node.text, node.span, candidates, meant, owner=owner, fit=expected)
     return failed(node.span)
@@ -226,12 +226,12 @@ def _of_the_type(node: tree.Word, expected: Type | None, candidates: Sequence[st
 CALLED_SO = later("no `{type}` is called so here: `with {name}: {type}(…)`")
 
 
-def _due_here(node: tree.Word, expected: Type | None) -> str:
+def _due_here(node: tree.Word, expected: Type | None, candidates: Sequence[str]) -> str:
     """What stands where nothing is known of a word: a number of some, or a piece, which must be put up before."""
     if isinstance(expected, HandleType):
         return say(CALLED_SO, type=expected.name, name=node.text)
-    # A word of another language for a number is told by itself.
-    return "" if said_elsewhere("name", node.text, ()) else stands_here(expected)
+    # A word of another language for a number is told by itself, and so is a calculation without blanks.
+    return "" if said_elsewhere("name", node.text, candidates) else stands_here(expected)
 
 
 def _misread(node: tree.Word, expected: Type | None, candidates: Sequence[str]) -> str:

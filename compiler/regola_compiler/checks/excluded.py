@@ -16,7 +16,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.contradictions import Allowed, Asked, Clash, Part, clash, place_of_value, reach
-from regola_compiler.checks.asked import as_asked
+from regola_compiler.model.asked import as_asked
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (

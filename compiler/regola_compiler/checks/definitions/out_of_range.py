@@ -16,9 +16,9 @@ from regola_dsl.wording import say
 from regola_compiler.analysis.contradictions import reach
 from regola_compiler.analysis.session import Analysis, ErrorRegion
 from regola_compiler.analysis.symbolic.play.phases import PhaseEffects
-from regola_compiler.checks.asked import as_asked, as_asked_of
 from regola_compiler.checks.common import describe_declaration, reported
 from regola_compiler.evaluate.errors import OutOfRange
+from regola_compiler.model.asked import as_asked, as_asked_of
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
     Action,

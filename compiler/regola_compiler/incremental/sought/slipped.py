@@ -33,10 +33,10 @@ from regola_compiler.incremental.reading import Reading
 from regola_compiler.model.program import Example, Program, Table
 from regola_compiler.mutation.cures import Cure, suspicion
 from regola_compiler.mutation.likelihood import AHEAD, Usage, distinct, leading
-from regola_compiler.mutation.moved_lines import said_twice
 from regola_compiler.mutation.mutation import inside
-from regola_compiler.mutation.slip import Slip
-from regola_compiler.mutation.slips import Kin, slips
+from regola_compiler.mutation.slips.in_a_line import Kin, slips
+from regola_compiler.mutation.slips.moved_lines import said_twice
+from regola_compiler.mutation.slips.slip import Slip
 from regola_compiler.project.game import Game
 
 # How much is looked at for what may be meant: cases that are tried, and with each change so many for every declaration.

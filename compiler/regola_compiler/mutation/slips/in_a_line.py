@@ -21,8 +21,8 @@ from regola_compiler.model.program import Action, Definition, Fact, Phase, Progr
 from regola_compiler.model.types import EnumType
 from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.mutation.likelihood import CONVERSE, EDGES, START, TURNED, unlikely
-from regola_compiler.mutation.moved_lines import exceptions_moved, in_two_rows
-from regola_compiler.mutation.slip import Slip
+from regola_compiler.mutation.slips.moved_lines import exceptions_moved, in_two_rows
+from regola_compiler.mutation.slips.slip import Slip
 
 # What a line consists of: texts of a language and remarks are not touched.
 _PART = re.compile(

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from regola_dsl.source import Span
 
 from regola_compiler.mutation.likelihood import EXCHANGE, NUMBER
-from regola_compiler.mutation.slip import Slip
+from regola_compiler.mutation.slips.slip import Slip
 
 _CELL = re.compile(r"(?<=\|)(?P<before> *)(?P<said>[^|]*?) *(?=\|)")
 _RANGE = re.compile(r"(?P<low>\d+)(?:-(?P<high>\d+)|(?P<open>\+))?$")

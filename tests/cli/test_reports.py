@@ -293,7 +293,7 @@ def test_a_mistake_in_many_places_names_a_few_of_them() -> None:
     game = compile_game(game_of([text]))
     (shown,) = [part for part in report_text.text(game.found, game.sources).split("\n\n") if "`m`" in part]
     assert len(shown.splitlines()) < 25
-    assert "and in 22 more places" in shown
+    assert "and in 23 more places" in shown
 
 
 def test_a_terminal_has_colours_that_take_away_nothing() -> None:

@@ -52,7 +52,7 @@ class Writer:
         for i in range(self.random.randint(1, 3)):
             self.define(f"rule{i}")
         if self.random.random() < 0.3:
-            self.listing("some")
+            self.listing("listed")
         return "\n".join(self.lines) + "\n"
 
     def chosen(self, least: int = 1) -> list[str]:

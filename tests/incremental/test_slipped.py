@@ -126,6 +126,11 @@ def test_where_more_than_one_change_would_do_each_is_shown_and_none_is_to_be_wri
     assert told.mends is None
 
 
+def test_what_is_told_may_have_been_taken_away() -> None:
+    (told,) = found(RULES.replace("coins(side) loses min", "coins(side) becomes min", 1))
+    assert any("loses min(" in one.text for one in told.related), told.related
+
+
 def test_the_same_twice_is_told_alone() -> None:
     told = found(RULES.replace("exception rested @5 when not tired", "exception rested @5 when light or light", 1))
     assert [one.code.slug for one in told if one.code.slug in {"same-twice", "unused-parameter"}] == ["same-twice"]

@@ -43,6 +43,8 @@ TURNED = _pairs(
 # The edge on the other side, and what is so if something is not.
 EDGES = _pairs(("<", "<="), (">", ">="))
 CONVERSE = _pairs(("<", ">="), (">", "<="), ("when", "unless"))
+# What tells a fact something, and what adds to it or takes away.
+TOLD = _pairs(("gains", "becomes"), ("loses", "becomes"))
 # What a hand does, the likelier first; what is not among these is worth so much for each word that is another.
 TURN, EXCHANGE, NAME, DENIED, EDGE, WRAPPED, DENIAL, NUMBER = 10, 12, 14, 15, 16, 16, 17, 20
 OTHERWISE, WORD = 30, 4
@@ -84,6 +86,8 @@ def _of_a_word(was: str, now: str) -> int:
         return TURN
     if now in EDGES.get(was, ()):
         return EDGE
+    if now in TOLD.get(was, ()):
+        return DENIAL
     if now in CONVERSE.get(was, ()):
         return DENIED if was == "unless" else DENIAL
     if was.isdecimal() and now.isdecimal():

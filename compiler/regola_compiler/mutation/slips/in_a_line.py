@@ -20,7 +20,7 @@ from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Action, Definition, Fact, Phase, Program
 from regola_compiler.model.types import EnumType
 from regola_compiler.model.visitor import iter_nodes
-from regola_compiler.mutation.likelihood import CONVERSE, EDGES, START, TURNED, unlikely
+from regola_compiler.mutation.likelihood import CONVERSE, EDGES, START, TOLD, TURNED, unlikely
 from regola_compiler.mutation.slips.moved_lines import exceptions_moved, in_two_rows
 from regola_compiler.mutation.slips.slip import Slip
 
@@ -45,8 +45,6 @@ _OVER = re.compile(r"(?P<one>[^\W\d][\w.]*) over (?P<other>[^\W\d][\w.]*)")
 
 # What stands before an amount: of nothing nobody writes it.
 _AMOUNTS = frozenset({"gains", "loses", "+", "-", "*", "/", "limit", "pays"})
-# What tells a fact something besides.
-_TOLD = {"gains": ("becomes",), "loses": ("becomes",)}
 # How many names of a kind are tried in the place of one.
 _MOST = 12
 # In so many lines above an exception it is said what its rule speaks of.
@@ -186,7 +184,7 @@ def _exchanges(
             yield from ((begin, end, now) for now in CONVERSE.get(one[0], ()))
         if not (place and one[0] == "becomes" and re.search(rf"\b{re.escape(parts[place - 1][0])}\b", text[end:])):
             # What becomes of itself is a sum already: nobody loses what he has less one.
-            yield from ((begin, end, now) for now in _TOLD.get(one[0], ()))
+            yield from ((begin, end, now) for now in TOLD.get(one[0], ()))
         if one["word"]:
             yield from ((begin, end, now) for now in kin.of(one[0])[:_MOST])
             yield from ((begin, end, now) for now in _alike(one[0], parameters))

@@ -21,7 +21,7 @@ from regola_dsl.wording import later, say
 from regola_compiler.analysis.breath import breathe, breathing
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.book.example_fails import spans_by_name, traced_names
-from regola_compiler.checks.definitions import missing_rule, not_decided
+from regola_compiler.checks.definitions import contradiction, missing_rule, not_decided
 from regola_compiler.checks.names import unused_parameter
 from regola_compiler.checks.ordered import first_told
 from regola_compiler.checks.registry import CODES
@@ -180,6 +180,8 @@ class Search:
             for rank, path, n, lines, head in near
             for slip in slips(path, n, lines, kin, head, unread if rank < _ELSEWHERE else "")
             if not any(inside(slip.place, one) for one in answers)
+            # Below the other, one always wins: that it does is for the book to say, and no slip of the hand.
+            and not (slip.below and first.code == contradiction.CODE)
         ]
         texts = {one.path: one.text for one in self.reading.game.sources}
         first_tried = list(self._cures(first))[:_FIRST]

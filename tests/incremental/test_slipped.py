@@ -126,6 +126,22 @@ def test_where_more_than_one_change_would_do_each_is_shown_and_none_is_to_be_wri
     assert told.mends is None
 
 
+def test_whose_a_thing_is_is_shown_whole() -> None:
+    paid = (
+        "define other(side: Side) -> Side @1\n  match side {coast: inland, inland: coast}\n\n"
+        "action pay by side in trade @4\n  allowed unless forbidden\n"
+        "  requires coins(side) > 0 and coins(other(side)) < 9 @4\n"
+        "  effect coins(side) loses 1 @4\n  effect coins(other(side)) gains 1 @4\n\n"
+    )
+    rules = RULES.replace("example a_bribe", f"{paid}example a_bribe", 1)
+    assert found(rules) == []
+    (told,) = found(rules.replace("effect coins(other(side)) gains", "effect coins(side) gains"))
+    assert told.code.slug == "given-back"
+    shown = [one.text for one in told.related if "in place of" in one.text]
+    assert shown
+    assert all(one.count("(") == one.count(")") for one in shown)
+
+
 def test_what_is_told_may_have_been_taken_away() -> None:
     (told,) = found(RULES.replace("coins(side) loses min", "coins(side) becomes min", 1))
     assert any("loses min(" in one.text for one in told.related), told.related

@@ -161,7 +161,7 @@ def _around(text: str, begin: int, end: int) -> list[str]:
     """What stands before and behind a stretch, an operand each: a sign alone says nothing; of a cell, the whole."""
     if text.lstrip().startswith("|"):
         return [text[:begin].rpartition("|")[2].lstrip(), text[end:].partition("|")[0].rstrip()]
-    if text[begin:end].replace("_", "").isalnum() and text[begin:end] not in keywords():
+    if _OPERAND.fullmatch(text, begin, end) and text[begin:end] not in keywords():
         return ["", ""]
     before = max((one.start() for one in _OPERAND.finditer(text, 0, begin)), default=begin)
     following = _OPERAND.search(text, end)

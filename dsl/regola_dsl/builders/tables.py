@@ -264,7 +264,7 @@ def _missing(row: tree.Row, width: int, rows: Sequence[tree.Row]) -> str:
     most = max(map(fitting, range(width)))
     # That one cell stands nowhere else in its column tells little: it may be the only one of its kind.
     best = [rows[0].cells[gap].text for gap in range(width) if fitting(gap) >= most - 1]
-    return name_list(best, "or") if most and len(best) <= _FEW else ""
+    return name_list(best, "or") if most and len(best) <= min(_FEW, width - 1) else ""
 
 
 def _is_number(text: str) -> bool:

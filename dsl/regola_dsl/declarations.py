@@ -56,6 +56,11 @@ class Block:
         return self.line + self.text.count("\n")
 
     @property
+    def kind(self) -> str:
+        """What it begins with: `enum`, `rule`."""
+        return self.text.split(" ", 1)[0]
+
+    @property
     def lines(self) -> list[tuple[int, str]]:
         """The lines that say something, with their numbers in the file."""
         return [(number, line) for number, line in enumerate(self.text.split("\n"), self.line) if line]

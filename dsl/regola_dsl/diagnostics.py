@@ -308,9 +308,18 @@ _TYPED = str.maketrans(
 )
 
 
+def as_typed(text: str) -> str:
+    """A text in the signs of a keyboard, where it has those of print.
+
+    >>> as_typed("−1"), as_typed("“wood”")
+    ('-1', '"wood"')
+    """
+    return text.translate(_TYPED)
+
+
 def _plainly(name: str) -> str:
     """A name in small letters, in the signs of a keyboard."""
-    return name.casefold().translate(_TYPED)
+    return as_typed(name.casefold())
 
 
 # What ends words of one root: `bribe`, `bribery`, `bribing`.

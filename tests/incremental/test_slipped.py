@@ -282,3 +282,13 @@ def test_two_rows_whose_labels_stand_in_one_anothers_place_break_a_promise() -> 
     (one,) = found(RULES.replace(rows, "  | 3-4 | beaten  |\n  | 1-2 | nothing |\n"))
     assert one.code.slug == "broken-shape"
     assert one.help.startswith("write `1-2 | 3-4` in place of `3-4 | 1-2`")
+
+
+def test_which_of_two_exceptions_wins_is_for_the_book_to_say() -> None:
+    """Below the other, one always wins, so that to move it there mends every contradiction, and says nothing."""
+    (one,) = found(
+        "define pull(horses: int 1..4, rain: bool, hill: bool) -> int 0..8 @7\n  horses\n"
+        "  exception mud @7.1 when rain\n    1\n  exception slope @7.2 when hill\n    2\n"
+    )
+    assert one.code.slug == "contradiction"
+    assert one.help.startswith("say which wins"), one.help

@@ -43,11 +43,6 @@ def block_at(blocks: Iterable[Block], line: int) -> Block | None:
     return next((block for block in blocks if block.line <= line <= block.end), None)
 
 
-def kind_of(block: Block) -> str:
-    """The word that a declaration begins with."""
-    return block.text.split(" ", 1)[0]
-
-
 def called(block: Block) -> str:
     """What a declaration is called; nothing of one that has no name."""
     return next(iter(WORD.findall(block.text.split("\n", 1)[0])[1:2]), "")
@@ -101,13 +96,18 @@ def known_within(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*inputs, *_GIVEN.findall(plain)]))
 
 
-def place_in(path: str, block: Block, name: str) -> tuple[int, Span]:
-    """Where a name first stands in a declaration of a file: how far in its text, and in the file."""
+def place_in(path: str, block: Block, name: str) -> Span:
+    """Where a name first stands in a declaration of a file."""
     at = re.search(rf"\b{re.escape(name)}\b", block.text)
     assert at is not None
     line = block.line + block.text.count("\n", 0, at.start())
     column = at.start() - (block.text.rfind("\n", 0, at.start()) + 1) + 1
-    return at.start(), Span(path, line, column, line, column + len(name))
+    return Span(path, line, column, line, column + len(name))
+
+
+def renamed_in(block: Block, name: str, other: str) -> str:
+    """A declaration with another name where it first has one."""
+    return re.sub(rf"\b{re.escape(name)}\b", lambda _: other, block.text, count=1)
 
 
 @dataclass(frozen=True, slots=True)

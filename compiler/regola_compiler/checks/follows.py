@@ -28,7 +28,6 @@ from regola_compiler.checks.blocks import (
     blocks_of,
     declared,
     dependents,
-    kind_of,
     words,
 )
 from regola_compiler.checks.book import text_missing
@@ -91,7 +90,7 @@ def without_what_follows(
             spoken |= words(block.text)
             tainted |= declared(block.text) | _perhaps(block.text)
     # What is assumed rules positions out: as long as it is not read, a value is out of its bounds in one of those.
-    assumed = {word for d in unread if (b := _block(blocks, d)) and kind_of(b) == "assume" for word in words(b.text)}
+    assumed = {word for d in unread if (b := _block(blocks, d)) and b.kind == "assume" for word in words(b.text)}
     found = [one for one in found if one.code != out_of_range.CODE or assumed.isdisjoint(one.names)]
     every = [block for some in blocks.values() for block in some]
     run = _run_upon(every, {block.text for d in unread if (block := _block(blocks, d))})
@@ -113,7 +112,7 @@ def _run_upon(blocks: Sequence[Block], unread: Collection[str]) -> frozenset[str
     kinds: dict[str, str] = {}
     rules: dict[str, str] = {}
     for block in blocks:
-        kind = kind_of(block)
+        kind = block.kind
         rules |= dict.fromkeys(declared(block.text), block.text) if kind == "rule" else {}
         kinds |= dict.fromkeys(declared(block.text), kind) if kind in _RUN else {}
     upon = {
@@ -184,7 +183,7 @@ def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> l
     outside: set[str] = set()
     for one in found:
         for broken in _all_blocks(blocks, one) if one.weight is Severity.ERROR else ():
-            if kind_of(broken) in LINES:
+            if broken.kind in LINES:
                 wrong |= declared(broken.text)
         if one.code == out_of_range.CODE and one not in far:
             outside |= one.names
@@ -206,10 +205,8 @@ def _without_misnamed(found: Sequence[Diagnostic], sources: Sequence[Source]) ->
     stands = {id(one): _block(blocks, one) for one in found}
     wrong = {block.text for one in unknown if (block := stands[id(one)]) is not None}
     made = {name: text for text in wrong for name in declared(text)}
-    speaking = [block for some in blocks.values() for block in some if kind_of(block) in _RUN | _SPEAKING]
-    reached = dependents(
-        speaking, made, lambda block: (declared if kind_of(block) in _RUN else words)(block.text)
-    ).names
+    speaking = [block for some in blocks.values() for block in some if block.kind in _RUN | _SPEAKING]
+    reached = dependents(speaking, made, lambda block: (declared if block.kind in _RUN else words)(block.text)).names
     left: list[Diagnostic] = []
     for one in found:
         block = stands[id(one)]

@@ -26,9 +26,9 @@ from regola_compiler.checks.blocks import (
     called,
     declared,
     dependents,
-    kind_of,
     parts_of,
     place_in,
+    renamed_in,
     words,
 )
 from regola_compiler.checks.causes.lost_names import (
@@ -109,7 +109,7 @@ def told_where_renamed(
             # Named once and close to it in letters, it is a misspelling, as what is found of it says already.
             if len(lost) == 1 and nearest(name, [lost[0][2]]) is None:
                 left = [
-                    told_of_both(one, lost[0][2], name, _place(lost[0])[1]) if one is several[0] else one
+                    told_of_both(one, lost[0][2], name, place_in(*lost[0])) if one is several[0] else one
                     for one in left
                 ]
             continue
@@ -117,7 +117,7 @@ def told_where_renamed(
             follow = _what_follows(left, [block for _, block in game.blocks], name, lost[0][2], sources)
             named = [one for one in several if name in one.names]
             gone = [*several, *follow]
-            left = told_once_at(left, named, name, lost[0][2], _place(lost[0])[1], gone)
+            left = told_once_at(left, named, name, lost[0][2], place_in(*lost[0]), gone)
         elif phase and 1 < len(lost) <= _FEW:
             asked = replace(several[0], help=_one_of([other for _, _, other in lost]))
             left = [asked if one is several[0] else one for one in left]
@@ -187,7 +187,7 @@ class _Declared:
         made = Counter(
             name
             for _, block in blocks
-            for name in ([called(block)] if kind_of(block) == "exception" else declared(block.text))
+            for name in ([called(block)] if block.kind == "exception" else declared(block.text))
         )
         counts = Counter(word for _, block in blocks for word in uses(block.text))
         said = Counter(word for source in data for word in words(source.text))
@@ -201,9 +201,7 @@ class _Declared:
     def lost(self, name: str, missed: Sequence[_Missed]) -> tuple[list[Lost], bool]:
         """What nothing names and may be what a name means that nothing declares, and whether that is a phase."""
         using = [block for _, block in self.blocks if name in words(block.text)]
-        sequences = {
-            name for _, block in self.blocks if kind_of(block) == "sequence" for name in block.text.split()[1:2]
-        }
+        sequences = {name for _, block in self.blocks if block.kind == "sequence" for name in block.text.split()[1:2]}
         phases = [_is_phase(missing, sequences) for _, missing in missed]
         if any(phases) and all(
             is_one or missing.kind == "name" for is_one, (_, missing) in zip(phases, missed, strict=True)
@@ -270,7 +268,7 @@ def _copy_among(
     copies: list[tuple[Diagnostic, str]] = []
     for one in (one for one in found if one.code == DUPLICATE):
         block = block_at([block for path, block in blocks if path == one.span.path], one.span.line)
-        if block is None or kind_of(block) not in {"enum", "scale"} or block.line == one.span.line:
+        if block is None or block.kind not in {"enum", "scale"} or block.line == one.span.line:
             continue
         line = block.text.split("\n")[one.span.line - block.line]
         if _NAME.findall(block.text)[1] in owners:
@@ -304,11 +302,11 @@ def _what_follows(
     types = {one for block in broken for one in declared(block.text) if one[:1].isupper()} - {other}
     tainted = {one for block in broken for one in declared(block.text)} - {other}
     reached = dependents(blocks, tainted).texts | {block.text for block in broken}
-    carried = frozenset(part for block in blocks if kind_of(block) in _CARRIED for part in parts_of(block.text))
+    carried = frozenset(part for block in blocks if block.kind in _CARRIED for part in parts_of(block.text))
     played = dependents(
         blocks,
         (spoken & carried) | tainted | {name},
-        lambda block: words(block.text) & carried if kind_of(block) in _DONE else declared(block.text),
+        lambda block: words(block.text) & carried if block.kind in _DONE else declared(block.text),
     )
     by_path = {source.path: blocks_of(source) for source in sources}
 
@@ -341,11 +339,6 @@ def _is_called(name: str, span: Span, sources: Sequence[Source]) -> bool:
     return re.match(rf".*\b{re.escape(name)}\(", line[span.column - 1 :]) is not None
 
 
-def _place(lost: Lost) -> tuple[int, Span]:
-    """Where a name stands in its declaration: how far in its text, and in the file."""
-    return place_in(*lost)
-
-
 def _has_one(lost: Lost, parts: Collection[str] | None) -> bool:
     """Whether a declaration has any of the parts that are named of what it may be, if any are."""
     return not parts or not words(lost[1].text).isdisjoint(parts)
@@ -354,6 +347,4 @@ def _has_one(lost: Lost, parts: Collection[str] | None) -> bool:
 def _would_do(lost: Lost, name: str, fitting: Fitting | None) -> bool:
     """Whether a declaration goes with all others under a name that none of them has."""
     path, block, other = lost
-    at = _place(lost)[0]
-    text = block.text[:at] + name + block.text[at + len(other) :]
-    return fitting is None or fitting.declares(name, path, block, text)
+    return fitting is None or fitting.declares(name, path, block, renamed_in(block, other, name))

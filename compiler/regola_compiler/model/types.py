@@ -332,6 +332,12 @@ def is_integer(type_: Type) -> bool:
     return isinstance(type_, IntType | DiceType)
 
 
+def something(type_: Type) -> Type:
+    """What a value is of unless it is nothing: of `Space or none` that is `Space`; any other type as it is."""
+    options = [one for one in type_.options if one != NOTHING] if isinstance(type_, UnionType) else []
+    return options[0] if len(options) == 1 else type_
+
+
 def is_bounded(type_: Type) -> bool:
     """Whether a value can be outside its type: a number by itself, a list by its length or by one of its items."""
     match type_:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import TypeVar
 
-from regola_dsl.parsing.printed import CITED, KEPT
+from regola_dsl.parsing.printed import bare
 from regola_dsl.parsing.words import CONTRARIES, keywords
 from regola_dsl.source import Span
 
@@ -23,7 +23,6 @@ from regola_compiler.mutation.mutation import inside
 
 T = TypeVar("T")
 
-_KEPT = re.compile(f"{KEPT}|{CITED}")
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|->|[<>!=]=|\.\.|[^\W\d]\w*(?:\.[^\W\d]\w*)+|\w+|[^\w\s]')
 _BRACKETS = frozenset("()")
 
@@ -163,5 +162,5 @@ class Usage:
 
 
 def _beside(line: str) -> list[Sequence[str]]:
-    words = _TOKEN.findall(_KEPT.sub("", line))
+    words = _TOKEN.findall(bare(line))
     return [*pairwise(words), *zip(words, words[1:], words[2:], strict=False)]

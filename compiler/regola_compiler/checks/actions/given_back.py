@@ -10,6 +10,7 @@ from regola_dsl.tree import cited
 from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
+from regola_compiler.model.asked import as_asked_of
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Action, Effect, Program
 from regola_compiler.model.visitor import phases_in, without_spans
@@ -23,14 +24,14 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     del survey
     for item in program.examined():
         if isinstance(item, Action):
-            yield from _given_back(item.effects, item.name)
+            yield from _given_back(item.effects, item.name, program)
     for name, root in program.sequences.items():
         if program.in_focus(name):
             for phase in phases_in(root):
-                yield from _given_back(phase.effects, name)
+                yield from _given_back(phase.effects, name, program)
 
 
-def _given_back(effects: Sequence[Effect], owner: str) -> Iterator[Diagnostic]:
+def _given_back(effects: Sequence[Effect], owner: str, program: Program) -> Iterator[Diagnostic]:
     """What one effect undoes of an earlier one: what is done to the same, under the same condition, by as much."""
     open_: list[Effect] = []
     for effect in effects:
@@ -41,7 +42,7 @@ def _given_back(effects: Sequence[Effect], owner: str) -> Iterator[Diagnostic]:
             open_.append(effect)
         else:
             open_.remove(undone)
-            yield _report(effect, undone, owner)
+            yield _report(effect, undone, owner, program)
 
 
 def _same(effect: Effect) -> object:
@@ -49,10 +50,9 @@ def _same(effect: Effect) -> object:
     return effect.fact, without_spans(parts)
 
 
-def _report(effect: Effect, undone: Effect, owner: str) -> Diagnostic:
+def _report(effect: Effect, undone: Effect, owner: str, program: Program) -> Diagnostic:
     assert effect.value is not None
-    asked = ", ".join(map(to_source, effect.arguments))
-    name = f"{last_part(effect.fact)}({asked})" if asked else last_part(effect.fact)
+    name = as_asked_of(effect.fact, effect.arguments, program) or last_part(effect.fact)
     told = {"name": name, "amount": to_source(effect.value), "cited": cited(effect.anchors)}
     return Diagnostic(
         CODE,

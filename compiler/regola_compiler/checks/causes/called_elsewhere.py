@@ -14,7 +14,7 @@ from regola_dsl.parsing.printed import PRINTED
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
-from regola_compiler.checks.blocks import blocks_of, declared, kind_of
+from regola_compiler.checks.blocks import blocks_of, declared
 
 _NAME = re.compile(r" +(\w+) ")
 _LISTS = frozenset({"enum", "scale"})
@@ -52,7 +52,7 @@ def _values(owner: str, sources: Sequence[Source]) -> Iterator[tuple[list[str], 
     """The texts of each value that has some, and its name; those of one list, if it is known which."""
     for source in sources:
         for block in blocks_of(source):
-            if kind_of(block) not in _LISTS or (owner and owner not in declared(block.text)):
+            if block.kind not in _LISTS or (owner and owner not in declared(block.text)):
                 continue
             for line in block.text.split("\n")[1:]:
                 if (name := _NAME.match(line)) and (texts := PRINTED.findall(line)):

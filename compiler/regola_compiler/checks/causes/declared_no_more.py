@@ -15,7 +15,7 @@ from regola_dsl.diagnostics import Diagnostic, Label, Missing, Severity
 from regola_dsl.source import Source
 from regola_dsl.wording import later, say
 
-from regola_compiler.checks.blocks import blocks_of, kind_of
+from regola_compiler.checks.blocks import blocks_of
 from regola_compiler.checks.common import places_of
 from regola_compiler.resolve.codes import UNKNOWN_NAME
 from regola_compiler.resolve.scope import AND_HERE
@@ -77,7 +77,7 @@ def _declared_again(name: str, missed: Sequence[tuple[Diagnostic, Missing]], sou
     blocks = [block for source in sources for block in blocks_of(source)]
     if _FACT in kinds:
         owner = kinds[_FACT].owner
-        is_record = any(kind_of(block) == "record" and block.text.split()[1] == owner for block in blocks)
+        is_record = any(block.kind == "record" and block.text.split()[1] == owner for block in blocks)
         line = f"{name}: …" if is_record else f"state {name}: …"
         return say("declare it again below `{owner}`, `{line}`, or take it out of these places", owner=owner, line=line)
     type_ = next((missing.fit or missing.owner for _, missing in missed if missing.fit or missing.owner), "…")

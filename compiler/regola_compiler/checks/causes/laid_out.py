@@ -13,7 +13,7 @@ from typing import NamedTuple
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.source import Source, Span
 
-from regola_compiler.checks.blocks import blocks_of, kind_of
+from regola_compiler.checks.blocks import blocks_of
 from regola_compiler.checks.common import places_of, told_once_at
 
 # Of a list of counters or places each entry with its name; of a `setup` each line.
@@ -80,7 +80,7 @@ def _laid_out(sources: Sequence[Source], texts: Sequence[Source]) -> Iterator[_L
                 yield _LaidOut(entry["name"], "", _span(source.path, source.text, entry))
     for source in sources:
         for block in blocks_of(source):
-            if kind_of(block).split("\n")[0] == "setup":
+            if block.kind.split("\n")[0] == "setup":
                 for line in _PUT_UP.finditer(block.text):
                     yield _LaidOut(line["name"], line["type"], _span(source.path, block.text, line, block.line))
 

@@ -12,10 +12,10 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from regola_dsl.declarations import Block
-from regola_dsl.parsing.printed import PRINTED
+from regola_dsl.parsing.printed import PRINTED, sections_in
 from regola_dsl.source import Source, Span
 
-from regola_compiler.checks.blocks import block_at, blocks_of, columns_of, declared, fields_of, kind_of, words
+from regola_compiler.checks.blocks import block_at, blocks_of, columns_of, declared, fields_of, words
 
 # A name by the file and the declaration it stands in, and itself.
 Lost: TypeAlias = tuple[str, Block, str]
@@ -40,7 +40,6 @@ _ASKED_AS_PARTS = frozenset("state given define".split())
 _HYPHENED = re.compile(r"[^\W\d]\w*(?:-\w+)*")
 # `round` as a word of the language, not as a name.
 _ROUNDING = re.compile(r"\bround(?= (?:up|down|nearest)\b)")
-_CITED = re.compile(r"@([\w./]+(?:, [\w./]+)*)")
 # How the row of a table is told whose columns are its parts.
 _ROW = " row"
 
@@ -77,12 +76,12 @@ def candidates(block: Block, owners: set[str], name: str, *, called: bool) -> se
 
 def rules_about(blocks: Sequence[tuple[str, Block]], using: Sequence[Block]) -> list[Lost]:
     """The rules that are about an action with each of those that name a lost one: one outweighs what it speaks of."""
-    actions = {name for _, block in blocks if kind_of(block) == "action" for name in block.text.split()[1:2]}
+    actions = {name for _, block in blocks if block.kind == "action" for name in block.text.split()[1:2]}
     actions = {name.partition("(")[0] for name in actions}
     return [
         (path, block, block.text.split()[1])
         for path, block in blocks
-        if kind_of(block) == "rule"
+        if block.kind == "rule"
         and block not in using
         and all(actions & words(block.text) & words(one.text) for one in using)
     ]
@@ -94,18 +93,18 @@ def rules_at_fault(blocks: Sequence[tuple[str, Block]], failing: Sequence[Block]
     return [
         (path, block, block.text.split()[1])
         for path, block in blocks
-        if kind_of(block) == "rule" and not cited.isdisjoint(_sections(block))
+        if block.kind == "rule" and not cited.isdisjoint(_sections(block))
     ]
 
 
 def _sections(block: Block) -> list[str]:
     """The sections that the head of a declaration cites."""
-    return [section for listed in _CITED.findall(block.text.split("\n", 1)[0]) for section in listed.split(", ")]
+    return sections_in(block.text.split("\n", 1)[0])
 
 
 def phases_printed_as(block: Block, name: str) -> set[str]:
     """The phases of a sequence that a text calls by a name, as many a phase is named nowhere else."""
-    text = block.text if kind_of(block) in {"sequence", "phase"} else ""
+    text = block.text if block.kind in {"sequence", "phase"} else ""
     begun = [*_PHASE.finditer(text)]
     ends = [*(found.start() for found in begun), len(text)][1:]
     return {
@@ -117,25 +116,25 @@ def phases_printed_as(block: Block, name: str) -> set[str]:
 
 def phases_of(block: Block, *, acts: bool, called: bool) -> list[str]:
     """The phases of a sequence; where somebody `acts` in it, those of somebody; of `called` ones that which is."""
-    if kind_of(block) not in {"sequence", "phase"}:
+    if block.kind not in {"sequence", "phase"}:
         return []
     if called:
-        return block.text.partition("(")[0].split()[1:] if kind_of(block) == "phase" else []
+        return block.text.partition("(")[0].split()[1:] if block.kind == "phase" else []
     return [found[1] for found in _PHASE.finditer(block.text) if not acts or found[2]]
 
 
 def is_acted_in(span: Span, sources: Sequence[Source]) -> bool:
     """Whether a phase is named where it is said when something may be done."""
     block = block_at([b for source in sources if source.path == span.path for b in blocks_of(source)], span.line)
-    return block is not None and kind_of(block) == "action" and block.line == span.line
+    return block is not None and block.kind == "action" and block.line == span.line
 
 
 def likely(lost: list[Lost], kinds: set[str], using: Sequence[Block]) -> list[Lost]:
     """Of declarations that have lost their uses those of the sort that is asked for, of which its users speak."""
-    wanted = {kind_of(block) for _, block, _ in lost}
+    wanted = {block.kind for _, block, _ in lost}
     for kind in kinds:
         wanted &= _SORTS.get(kind, wanted)
-    found = [one for one in lost if kind_of(one[1]) in wanted]
+    found = [one for one in lost if one[1].kind in wanted]
     if len(found) <= 1:
         return found
     spoken = {word for block in using for word in words(block.text)}

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from regola_dsl.declarations import Block
 
-from regola_compiler.checks.blocks import declared, kind_of, words
+from regola_compiler.checks.blocks import declared, words
 
 # A phase by the file and the declaration it stands in, and its name.
 Named: TypeAlias = tuple[str, Block, str]
@@ -31,7 +31,7 @@ def phases_served(lost: Sequence[Named], using: Sequence[Block], blocks: Sequenc
         using: What names the phase that is nowhere.
         blocks: All declarations.
     """
-    actions = [block for block in blocks if kind_of(block) == "action"]
+    actions = [block for block in blocks if block.kind == "action"]
     rated = sorted(((_served(one, using, actions), place) for place, one in enumerate(lost)), reverse=True)
     (most, best), *others = rated
     return [lost[best]] if most and all(most >= _CLEARLY * many for many, _ in others) else []

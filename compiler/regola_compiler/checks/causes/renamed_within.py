@@ -13,7 +13,7 @@ from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Severity, nearest
 from regola_dsl.source import Source
 
-from regola_compiler.checks.blocks import TEXT, blocks_of, called, kind_of, known_within, place_in, words
+from regola_compiler.checks.blocks import TEXT, blocks_of, called, known_within, place_in, renamed_in, words
 from regola_compiler.checks.common import places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.scope import AND_HERE
@@ -39,12 +39,12 @@ def told_where_renamed_within(
             (path, block, other)
             for path, block in _homes(several, blocks)
             for other in known_within(block.text)
-            if _is_lost(other, block) and fitting.declares(name, path, block, _renamed(block, path, other, name))
+            if _is_lost(other, block) and fitting.declares(name, path, block, renamed_in(block, other, name))
         ]
         if len(ways) != 1 or (places_of(several) == 1 and nearest(name, [ways[0][2]])):
             continue
         path, block, other = ways[0]
-        place = place_in(path, block, other)[1]
+        place = place_in(path, block, other)
         if places_of(several) == 1:
             left = [told_of_both(one, other, name, place) if one is several[0] else one for one in left]
         else:
@@ -67,7 +67,7 @@ def _homes(several: Sequence[Diagnostic], blocks: Sequence[tuple[str, Block]]) -
     spoken = [
         (path, block)
         for path, block in blocks
-        if kind_of(block) in _SPOKEN_OF
+        if block.kind in _SPOKEN_OF
         and all((path, block) == one or called(block) in words(one[1].text) for one in using)
     ]
     return list(dict.fromkeys([*(using if len(using) == 1 else ()), *spoken]))
@@ -76,9 +76,3 @@ def _homes(several: Sequence[Diagnostic], blocks: Sequence[tuple[str, Block]]) -
 def _is_lost(name: str, block: Block) -> bool:
     """Whether a declaration says a name only where it gives it."""
     return len(re.findall(rf"\b{re.escape(name)}\b", TEXT.sub(" ", block.text))) == 1
-
-
-def _renamed(block: Block, path: str, other: str, name: str) -> str:
-    """A declaration with another name for what it gives one."""
-    at, _ = place_in(path, block, other)
-    return block.text[:at] + name + block.text[at + len(other) :]

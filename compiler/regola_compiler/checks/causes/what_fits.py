@@ -19,7 +19,7 @@ from regola_dsl.meant.search.like_places import Place, like_places
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
-from regola_compiler.checks.blocks import TEXT, block_at, blocks_of, called, kind_of, known_within, words
+from regola_compiler.checks.blocks import TEXT, block_at, blocks_of, called, known_within, words
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.codes import UNKNOWN_NAME
 from regola_compiler.resolve.other_kinds import with_those
@@ -161,7 +161,7 @@ def _here(missing: Missing, place: Place, blocks: Sequence[tuple[str, Block]]) -
     often = [owner for owner, _ in owners.most_common(_FEW) if owner not in known]
     # What a phase is played with is asked of the phase.
     with_it = [
-        called(block) for _, block in blocks if kind_of(block) == "phase" and missing.name in known_within(block.text)
+        called(block) for _, block in blocks if block.kind == "phase" and missing.name in known_within(block.text)
     ]
     asked_of = [f"{owner}.{missing.name}" for owner in [*(known if owners else ()), *often, *with_it]]
     type_ = missing.owner or missing.fit
@@ -180,7 +180,7 @@ def _others(missing: Missing, place: Place, blocks: Sequence[tuple[str, Block]])
         if parts and not place.text[: place.begin].endswith("."):
             return parts
     if missing.kind == "action":
-        return {called(block) for _, block in blocks if kind_of(block) == "action"}
+        return {called(block) for _, block in blocks if block.kind == "action"}
     if missing.kind == "type":
         return {name for _, block in blocks for name in _TYPE.findall(block.text)}
     if place.text[: place.begin].endswith(".") and missing.owner:
@@ -197,7 +197,7 @@ def _others(missing: Missing, place: Place, blocks: Sequence[tuple[str, Block]])
 def _facts_of(owner: str, blocks: Sequence[tuple[str, Block]]) -> set[str]:
     """What is asked of something of a type: what is declared below it, and what is asked with one of it alone."""
     own = {name for _, block in blocks if called(block) == owner for name in _BELOW.findall(block.text)}
-    heads = (head for _, block in blocks if kind_of(block) in _FACTS and (head := _HEAD.match(block.text)) is not None)
+    heads = (head for _, block in blocks if block.kind in _FACTS and (head := _HEAD.match(block.text)) is not None)
     return own | {head[1] for head in heads if re.fullmatch(rf"\w+: {re.escape(owner)}", head[2])}
 
 

@@ -14,24 +14,24 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from regola_dsl.diagnostics import Diagnostic, Label
-from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.breath import breathe, breathing
 from regola_compiler.checks.book import example_fails
-from regola_compiler.checks.book.example_fails import spans_by_name, traced_names
 from regola_compiler.checks.definitions import contradiction, missing_rule, not_decided
 from regola_compiler.checks.names import unused_parameter
 from regola_compiler.checks.ordered import first_told
 from regola_compiler.checks.registry import CODES
 from regola_compiler.checks.tables import table_gap, table_overlap
-from regola_compiler.evaluate.worked.examples import ExampleRun, LineResult
+from regola_compiler.evaluate.worked.examples import ExampleRun
 from regola_compiler.incremental.findings import Memory, Raw, Round
 from regola_compiler.incremental.places import place_now
 from regola_compiler.incremental.reading import Reading
-from regola_compiler.model.program import Example, Program, Table
-from regola_compiler.mutation.cures import Cure, suspicion
+from regola_compiler.incremental.sought.lines import are_rules, quoted, taking_part
+from regola_compiler.model.program import Clause, Program, Table
+from regola_compiler.model.visitor import iter_nodes
+from regola_compiler.mutation.cures import Cure
 from regola_compiler.mutation.likelihood import AHEAD, Usage, distinct, leading
 from regola_compiler.mutation.mutation import inside
 from regola_compiler.mutation.slips.in_a_line import Kin, slips
@@ -43,21 +43,12 @@ from regola_compiler.project.game import Game
 # It is counted and not timed, so that a game is told the same on every machine. So many changes are tried, and so many
 # more once one is found; of those that let examples come out so many, before all others.
 _WORK, _MOST, _MORE, _FIRST = 25_000, 200, 40, 8
-# How many lines take part at most, and how many findings one slip makes.
-_LINES, _FINDINGS = 40, 12
+# How many findings one slip makes at most.
+_FINDINGS = 12
 # What it costs that a line is a step farther away, that a word stands beside another as nowhere else, and that two rows
 # of a table say the same of which each says its own.
 _AWAY, _STRANGE, _TWICE = 2, 1, 8
 _BLANK = re.compile(r"[ ()]+")
-_NAME = re.compile(r"[^\W\d]\w*")
-_SECTION = re.compile(r"(?<=[@,] )[\w./-]+|(?<=@)[\w./-]+")
-_QUOTED = re.compile(r"`([^`]+)`")
-_TEXT = re.compile(r'\b[a-z]{2,3} +"(?:[^"\\]|\\.)*"|#.*$|@[\w./-]+(?:, \d[\w.]*)*')
-# What is told beside the rules, or has no condition: there no rule is slipped.
-_APART = frozenset({"example", "erratum", "text", "setup", "accept", "enum", "scale", "game"})
-
-# How near the last of the lines are.
-_ELSEWHERE = 4
 
 # A case that nobody thought of, a row that is not there, and what was not looked at in full, are no slips of a word.
 _SOUGHT = frozenset(CODES) - {missing_rule.CODE, not_decided.CODE, table_gap.CODE}
@@ -137,7 +128,7 @@ class Search:
     def _rules(self, place: Span) -> bool:
         """Whether something stands where rules are, and no example."""
         lines = next((one.lines for one in self.reading.game.sources if one.path == place.path), ())
-        return _head(list(lines), place.line).split(" ")[0] not in _APART
+        return are_rules(lines, place.line)
 
     def _best(self, first: Diagnostic, before: set[_At], all_told: set[_At]) -> list[tuple[Slip, set[_At]]]:
         """The changes that let the first finding go, and most of the others, with what goes."""
@@ -172,13 +163,14 @@ class Search:
     def _tried(self, first: Diagnostic) -> list[Slip]:
         """What is tried for a finding, the likeliest first: by what a hand does, by how near, and by what is usual."""
         kin = Kin(self.reading.program)
-        unread = next(iter(_QUOTED.findall(first.message)), "") if first.code == unused_parameter.CODE else ""
+        unread = next(iter(quoted(first.message)), "") if first.code == unused_parameter.CODE else ""
         usage = Usage(line for one in self.reading.game.sources for line in one.text.split("\n"))
-        answers, near = self._answers(first), self._lines(first)
+        answers = self._answers(first)
+        near = taking_part(first, self.reading, [one.result for one in self.memory.examples.values()])
         tried = [
-            replace(slip, cost=slip.cost + _AWAY * rank)
-            for rank, path, n, lines, head in near
-            for slip in slips(path, n, lines, kin, head, unread if rank < _ELSEWHERE else "")
+            replace(slip, cost=slip.cost + _AWAY * line.away)
+            for line in near
+            for slip in slips(line.path, line.number, line.lines, kin, line.head, unread if line.is_near else "")
             if not any(inside(slip.place, one) for one in answers)
             # Below the other, one always wins: that it does is for the book to say, and no slip of the hand.
             and not (slip.below and first.code == contradiction.CODE)
@@ -195,10 +187,17 @@ class Search:
         return [slip for _, slip in sorted(found.items(), key=lambda one: (one[0] not in known, one[1].cost))]
 
     def _answers(self, first: Diagnostic) -> list[Span]:
-        """The cells that are right where two rows answer: whichever is made the other, the rows stand in one place."""
-        table = self.reading.program.callables.get(first.subject) if first.code == table_overlap.CODE else None
-        rows = table.rows if isinstance(table, Table) else ()
-        return [place_now(one.span, self.reading.homes) for row in rows for one in row.outputs]
+        """What is right where two rows, or two exceptions, answer: whichever is made the other, they meet as before."""
+        if first.code not in {table_overlap.CODE, contradiction.CODE}:
+            return []
+        callables = self.reading.program.callables
+        item = next((callables[name] for name in (first.subject, *_around(first.subject)) if name in callables), None)
+        if isinstance(item, Table):
+            answers = [one for row in item.rows for one in row.outputs]
+        else:
+            clauses = [node for node in iter_nodes(item) if isinstance(node, Clause)]
+            answers = [one.value for one in clauses if one.value is not None]
+        return [place_now(one.span, self.reading.homes) for one in answers]
 
     def _cures(self, first: Diagnostic) -> Iterator[Slip]:
         """What was tried on examples alone, where one fails, as far as it is one stretch of the text."""
@@ -242,57 +241,6 @@ class Search:
             return set()
         return before - after if not after - before and _at(first) not in after else set()
 
-    def _lines(self, first: Diagnostic) -> list[tuple[int, str, int, list[str], str]]:
-        """The lines that take part in a finding, the nearest first: how far, the file, which, its lines, the head."""
-        if first.code == example_fails.CODE:
-            return list(self._lines_asked(first))
-        texts = {one.path: one.text.split("\n") for one in self.reading.game.sources}
-        own = (first.span.path, first.span.line)
-        shown = [own, *((one.span.path, one.span.line) for one in first.related)]
-        quoted = {name for one in (*_QUOTED.findall(first.message), first.subject) for name in _names(one)}
-        heads = {(path, _head(texts[path], line)) for path, line in shown if path in texts}
-        at = texts.get(own[0], [])
-        # What is said of a declaration as a whole is said of all its lines.
-        whole = [text for _, head, text in _of_rules(at) if head == _head(at, own[1])] if _is_head(at, own[1]) else []
-        names = {*quoted, *(name for text in (*whole, *at[own[1] - 1 : own[1]]) for name in _names(text))}
-        found: list[tuple[int, str, int, list[str], str]] = []
-        for path, lines in texts.items():
-            for number, head, text in _of_rules(lines):
-                shares, block = bool(names & _names(text)), (path, head) in heads or _declares(head, quoted)
-                if block or shares or (path, number) in shown:
-                    here = 0 if (path, number) == own else 1 if block or (path, number) in shown else _ELSEWHERE
-                    found.append((here, path, number, lines, head))
-        return sorted(found, key=lambda one: one[:3])[:_LINES]
-
-    def _lines_asked(self, first: Diagnostic) -> Iterator[tuple[int, str, int, list[str], str]]:
-        """The same of an example: what was asked where lines fail, by how seldom it was asked where none does.
-
-        What cites a section of the example is as near as what had a say in it: it may stand beside what it belongs to.
-        """
-        ran = [one.result for one in self.memory.examples.values()]
-        failed = [(one.example, line) for one in ran for line in one.lines if not line.passed and line.erratum is None]
-        asked = suspicion(failed, ran) if failed else {}
-        example = self.reading.program.examples.get(first.subject)
-        sections = {anchor.section for anchor in example.anchors} if example is not None else set()
-        said = self._said_by(failed)
-        found: list[tuple[float, str, int, list[str], str]] = []
-        for path, lines in ((one.path, one.text.split("\n")) for one in self.reading.game.sources):
-            for number, head, text in _of_rules(lines):
-                how = max((asked.get(name, 0.0) for name in _NAME.findall(head)[1:2]), default=0.0)
-                said_it = (path, number) in said or not sections.isdisjoint(_SECTION.findall(text))
-                if how or said_it:
-                    found.append((1 - how - said_it, path, number, lines, head))
-        for away, path, number, lines, head in sorted(found, key=lambda one: one[:3])[:_LINES]:
-            yield max(0, round(_ELSEWHERE * away)), path, number, lines, head
-
-    def _said_by(self, failed: list[tuple[Example, LineResult]]) -> set[tuple[str, int]]:
-        """Where that stands which had a say in lines that fail."""
-        places = spans_by_name(self.reading.program) if failed else {}
-        traced = [part for _, line in failed for part in traced_names(line)]
-        spans = [one if isinstance(one, Span) else places.get(one) for one in traced]
-        now = [place_now(one, self.reading.homes) for one in spans if one is not None]
-        return {(one.path, one.line) for one in now}
-
 
 def _comes_out(program: Program, example: str) -> bool:
     """Whether an example comes out, run by itself; that is soon known, and seldom so. True of none."""
@@ -317,8 +265,10 @@ def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: boo
     shown = tuple(Label(one.place, _shown(one)) for one in found if len(found) > 1 or not here)
     if len(found) > 1:
         cure = say("each of the changes shown mends this and makes nothing else wrong: look which of them is meant")
+    elif slip.below:
+        cure = say(_MOVES[alone], now=slip.now, below=slip.below)
     else:
-        cure = say(_CURES[bool(slip.below), here, alone], now=slip.now, was=slip.was, below=slip.below)
+        cure = say(_CURES[here, alone], now=slip.now, was=slip.was)
     # What is shown is what an editor writes there.
     mends = slip.place if len(found) == 1 and (slip.edit is None or slip.edit == (slip.place, slip.now)) else None
     return replace(first, related=(*shown, *first.related, *also), help=cure, mends=mends)
@@ -330,24 +280,18 @@ def _shown(slip: Slip) -> str:
     return say("with `{now}` in place of `{was}` it is mended", now=slip.now, was=slip.was)
 
 
-# What to write, by whether it is to stand elsewhere, whether the finding is at its line, and whether all is mended.
+# What to write, by whether the finding is at its line, and whether all is mended; what is to stand elsewhere is moved.
 _CURES = {
-    (False, True, True): later("write `{now}` in place of `{was}`: then nothing is found any more"),
-    (False, True, False): later(
-        "write `{now}` in place of `{was}`: then this is mended, and nothing else is found for it"
-    ),
-    (False, False, True): later("write `{now}` in place of `{was}` in the line shown: then nothing is found any more"),
-    (False, False, False): later(
+    (True, True): later("write `{now}` in place of `{was}`: then nothing is found any more"),
+    (True, False): later("write `{now}` in place of `{was}`: then this is mended, and nothing else is found for it"),
+    (False, True): later("write `{now}` in place of `{was}` in the line shown: then nothing is found any more"),
+    (False, False): later(
         "write `{now}` in place of `{was}` in the line shown: then this is mended, and nothing else is found"
     ),
-    **dict.fromkeys(
-        ((True, True, True), (True, False, True)),
-        later("move `{now}` below `{below}`, as an exception to it: then nothing is found any more"),
-    ),
-    **dict.fromkeys(
-        ((True, True, False), (True, False, False)),
-        later("move `{now}` below `{below}`, as an exception to it: then this is mended, and nothing else is found"),
-    ),
+}
+_MOVES = {
+    True: later("move `{now}` below `{below}`, as an exception to it: then nothing is found any more"),
+    False: later("move `{now}` below `{below}`, as an exception to it: then this is mended, and nothing else is found"),
 }
 
 
@@ -365,29 +309,8 @@ def _at(one: Diagnostic) -> _At:
     return one.code.slug, one.subject, one.span.path, one.span.line
 
 
-def _names(text: str) -> set[str]:
-    return {name for name in _NAME.findall(_TEXT.sub("", text)) if name not in keywords() and len(name) > 1}
-
-
-def _head(lines: list[str], number: int) -> str:
-    """The first line of the declaration that a line stands in."""
-    return next((lines[n] for n in range(min(number, len(lines)) - 1, -1, -1) if lines[n][:1].isalpha()), "")
-
-
-def _is_head(lines: list[str], number: int) -> bool:
-    return lines[number - 1 : number] != [] and lines[number - 1][:1].isalpha()
-
-
-def _declares(head: str, names: set[str]) -> bool:
-    """Whether a declaration has one of some names."""
-    return not names.isdisjoint(_NAME.findall(head)[1:2])
-
-
-def _of_rules(lines: list[str]) -> Iterator[tuple[int, str, str]]:
-    """The lines that rule, with the head of their declaration."""
-    head = ""
-    for number, text in enumerate(lines, 1):
-        if text[:1].isalpha():
-            head = text
-        if text.strip() and not text.lstrip().startswith("#") and head.split(" ")[0] not in _APART:
-            yield number, head, text
+def _around(subject: str) -> Iterator[str]:
+    """What a part of a declaration may be a part of, the innermost first: `pull.mud`, `pull` of `pull.mud.deep`."""
+    while "." in subject:
+        subject = subject.rpartition(".")[0]
+        yield subject

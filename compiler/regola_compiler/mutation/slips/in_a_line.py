@@ -18,7 +18,7 @@ from regola_dsl.source import Span
 
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Action, Definition, Fact, Phase, Program
-from regola_compiler.model.types import EnumType
+from regola_compiler.model.types import EnumType, something
 from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.mutation.likelihood import CONVERSE, EDGES, START, TOLD, TURNED, unlikely
 from regola_compiler.mutation.slips.moved_lines import exceptions_moved, in_two_rows
@@ -100,9 +100,8 @@ class Kin:
         found: dict[str, dict[str, str]] = defaultdict(dict)
         for name, item in self._program.callables.items():
             if isinstance(item, Fact) and len(item.parameters) == 1 and not item.hidden:
-                found[item.owner or str(item.parameters[0].type)][last_part(name)] = str(item.result).removesuffix(
-                    " or none"
-                )
+                owner = item.owner or str(item.parameters[0].type)
+                found[owner][last_part(name)] = str(something(item.result))
         return found
 
     @cached_property

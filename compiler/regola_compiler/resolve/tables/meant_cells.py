@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from functools import cache
 
+from regola_dsl.diagnostics import as_typed
 from regola_dsl.meant.vocabulary import alone, any_of
 from regola_dsl.wording import Said, say
 
@@ -15,8 +16,7 @@ from regola_compiler.resolve.values.misread import meant_value
 
 _NUMBER = r"-?\d{1,18}"
 _ANY = frozenset("* any all _ every whatever".split())
-# The signs of print that look like a minus: hyphens, dashes, and the minus of mathematics.
-_PRINTED_MINUS = re.compile(r"[\u2010-\u2015\u2212\ufe58\ufe63\uff0d] ?(\d+)")
+_NEGATIVE = re.compile(r"- ?(\d+)")
 _WITH_UNIT = re.compile(
     r"(?:(?:nr?|no|num|number|numero)\.? ?|#)?([+-]?\d+)(?: ?[^\W\d][\w ]*\.?|[.°%;:!])?", re.IGNORECASE
 )
@@ -104,7 +104,7 @@ def no_value(text: str, type_: Type) -> str:
     """What to write in a cell of results that holds no value: the number alone, or a whole one."""
     if meant := meant_value(text, type_, quoted=False):
         return meant
-    if is_integer(type_) and (found := _PRINTED_MINUS.fullmatch(text)):
+    if is_integer(type_) and (found := _NEGATIVE.fullmatch(as_typed(text))):
         return say("`{sign}` is printed for a minus: write `{number}`", sign=text[0], number=f"-{found[1]}")
     if is_integer(type_) and (found := _WITH_UNIT.fullmatch(text)):
         return say("the cell holds the number alone: write `{number}`", number=found[1])

@@ -38,6 +38,7 @@ from regola_compiler.model.types import (
     described,
     domain,
     fits,
+    something,
 )
 from regola_compiler.model.visitor import children
 from regola_compiler.resolve import codes
@@ -171,9 +172,8 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
 
 def _list_of(expected: Type | None) -> EnumType | None:
     """The enum or scale of which a value is due at a place, or one or nothing; None of any other type."""
-    options = expected.options if isinstance(expected, UnionType) else (expected,)
-    listed = [one for one in options if one != NOTHING]
-    return listed[0] if len(listed) == 1 and isinstance(listed[0], EnumType) else None
+    wanted = expected and something(expected)
+    return wanted if isinstance(wanted, EnumType) and wanted != NOTHING else None
 
 
 def _may_be_of(type_: Type, expected: Type | None) -> bool:

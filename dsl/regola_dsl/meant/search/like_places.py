@@ -44,10 +44,6 @@ class Place(NamedTuple):
         return self.text[self.end : self.end + 1] in {"(", "."}
 
 
-def _kind_of(block: Block) -> str:
-    return block.text.split(" ", 1)[0]
-
-
 def like_places(place: Place, blocks: Sequence[tuple[str, Block]]) -> dict[str, int]:
     """What stands in like places, with how alike the most alike of them is.
 
@@ -58,7 +54,7 @@ def like_places(place: Place, blocks: Sequence[tuple[str, Block]]) -> dict[str, 
     before, behind = _around(place.text, place.begin, place.end)
     found: dict[str, int] = {}
     for path, block in blocks:
-        near = _SAME * (block == place.block) + _KIND * (_kind_of(block) == _kind_of(place.block))
+        near = _SAME * (block == place.block) + _KIND * (block.kind == place.block.kind)
         near += _FILE * (path == place.path)
         for line in block.text.split("\n"):
             if before[:1] and before[0] not in line:

@@ -1,0 +1,149 @@
+"""Which lines of the rules take part in a finding, and how near each of them is to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.parsing.printed import bare, sections_in
+from regola_dsl.parsing.words import keywords
+from regola_dsl.source import Span
+
+from regola_compiler.checks.book import example_fails
+from regola_compiler.checks.book.example_fails import spans_by_name, traced_names
+from regola_compiler.evaluate.worked.examples import ExampleResult, LineResult
+from regola_compiler.incremental.places import place_now
+from regola_compiler.incremental.reading import Reading
+from regola_compiler.model.program import Example
+from regola_compiler.mutation.cures import suspicion
+
+# How many lines take part at most.
+_LINES = 40
+# How far the farthest lines are.
+_ELSEWHERE = 4
+_NAME = re.compile(r"[^\W\d]\w*")
+_QUOTED = re.compile(r"`([^`]+)`")
+# What is told beside the rules, or has no condition: there no rule is slipped.
+_APART = frozenset({"example", "erratum", "text", "setup", "accept", "enum", "scale", "game"})
+
+
+class Line(NamedTuple):
+    """A line that takes part in a finding.
+
+    Attributes:
+        away: How far from it that is, from 0.
+        path: The file.
+        number: Which of its lines, from 1.
+        lines: All of them.
+        head: The first line of the declaration that it stands in.
+    """
+
+    away: int
+    path: str
+    number: int
+    lines: list[str]
+    head: str
+
+    @property
+    def is_near(self) -> bool:
+        """Whether it stands where the finding does, or in what that is about."""
+        return self.away < _ELSEWHERE
+
+
+def taking_part(first: Diagnostic, reading: Reading, ran: Sequence[ExampleResult]) -> list[Line]:
+    """The lines that take part in a finding, the nearest first.
+
+    Args:
+        first: The finding.
+        reading: The game.
+        ran: How its examples came out.
+    """
+    if first.code == example_fails.CODE:
+        return list(_asked(first, reading, ran))
+    texts = {one.path: one.text.split("\n") for one in reading.game.sources}
+    own = (first.span.path, first.span.line)
+    shown = [own, *((one.span.path, one.span.line) for one in first.related)]
+    called = {name for one in (*quoted(first.message), first.subject) for name in _names(one)}
+    heads = {(path, _head(texts[path], line)) for path, line in shown if path in texts}
+    at = texts.get(own[0], [])
+    # What is said of a declaration as a whole is said of all its lines.
+    whole = [text for _, head, text in _of_rules(at) if head == _head(at, own[1])] if _is_head(at, own[1]) else []
+    names = {*called, *(name for text in (*whole, *at[own[1] - 1 : own[1]]) for name in _names(text))}
+    found: list[Line] = []
+    for path, lines in texts.items():
+        for number, head, text in _of_rules(lines):
+            shares, block = bool(names & _names(text)), (path, head) in heads or _declares(head, called)
+            if block or shares or (path, number) in shown:
+                here = 0 if (path, number) == own else 1 if block or (path, number) in shown else _ELSEWHERE
+                found.append(Line(here, path, number, lines, head))
+    return sorted(found, key=lambda one: one[:3])[:_LINES]
+
+
+def _asked(first: Diagnostic, reading: Reading, ran: Sequence[ExampleResult]) -> Iterator[Line]:
+    """The same of an example: what was asked where lines fail, by how seldom it was asked where none does.
+
+    What cites a section of the example is as near as what had a say in it: it may stand beside what it belongs to.
+    """
+    failed = [(one.example, line) for one in ran for line in one.lines if not line.passed and line.erratum is None]
+    asked = suspicion(failed, ran) if failed else {}
+    example = reading.program.examples.get(first.subject)
+    sections = {anchor.section for anchor in example.anchors} if example is not None else set()
+    said = _said_by(failed, reading)
+    found: list[tuple[float, str, int, list[str], str]] = []
+    for path, lines in ((one.path, one.text.split("\n")) for one in reading.game.sources):
+        for number, head, text in _of_rules(lines):
+            how = max((asked.get(name, 0.0) for name in _NAME.findall(head)[1:2]), default=0.0)
+            said_it = (path, number) in said or not sections.isdisjoint(sections_in(text))
+            if how or said_it:
+                found.append((1 - how - said_it, path, number, lines, head))
+    for away, path, number, lines, head in sorted(found, key=lambda one: one[:3])[:_LINES]:
+        yield Line(max(0, round(_ELSEWHERE * away)), path, number, lines, head)
+
+
+def _said_by(failed: Sequence[tuple[Example, LineResult]], reading: Reading) -> set[tuple[str, int]]:
+    """Where that stands which had a say in lines that fail."""
+    places = spans_by_name(reading.program) if failed else {}
+    traced = [part for _, line in failed for part in traced_names(line)]
+    spans = [one if isinstance(one, Span) else places.get(one) for one in traced]
+    now = [place_now(one, reading.homes) for one in spans if one is not None]
+    return {(one.path, one.line) for one in now}
+
+
+def quoted(message: str) -> list[str]:
+    """What a message quotes."""
+    return _QUOTED.findall(message)
+
+
+def are_rules(lines: Sequence[str], number: int) -> bool:
+    """Whether a line is one of rules, and of no example."""
+    return _head(lines, number).split(" ")[0] not in _APART
+
+
+def _names(text: str) -> set[str]:
+    return {name for name in _NAME.findall(bare(text)) if name not in keywords() and len(name) > 1}
+
+
+def _head(lines: Sequence[str], number: int) -> str:
+    """The first line of the declaration that a line stands in."""
+    return next((lines[n] for n in range(min(number, len(lines)) - 1, -1, -1) if lines[n][:1].isalpha()), "")
+
+
+def _is_head(lines: Sequence[str], number: int) -> bool:
+    return lines[number - 1 : number] != [] and lines[number - 1][:1].isalpha()
+
+
+def _declares(head: str, names: set[str]) -> bool:
+    """Whether a declaration has one of some names."""
+    return not names.isdisjoint(_NAME.findall(head)[1:2])
+
+
+def _of_rules(lines: Sequence[str]) -> Iterator[tuple[int, str, str]]:
+    """The lines that rule, with the head of their declaration."""
+    head = ""
+    for number, text in enumerate(lines, 1):
+        if text[:1].isalpha():
+            head = text
+        if text.strip() and not text.lstrip().startswith("#") and head.split(" ")[0] not in _APART:
+            yield number, head, text

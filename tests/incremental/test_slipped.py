@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import pytest
 from regola_compiler.incremental.session import Session
 from regola_dsl.diagnostics import Diagnostic
-from support.cases import game_of
+from support.cases import Case, game_of, read_cases
+from support.paths import CASE_FILES
 
 RULES = """\
 enum Side @1
@@ -292,3 +293,27 @@ def test_which_of_two_exceptions_wins_is_for_the_book_to_say() -> None:
     )
     assert one.code.slug == "contradiction"
     assert one.help.startswith("say which wins"), one.help
+
+
+MEETING = [
+    case
+    for path in CASE_FILES
+    if not path.name.startswith("crosscheck_")
+    for case in read_cases(path)
+    if any("# error: [contradiction]" in text for text in case.texts)
+]
+
+
+@pytest.mark.parametrize("case", MEETING, ids=lambda case: case.title)
+def test_of_what_disagrees_only_that_is_doubted_for_which_it_holds(case: Case) -> None:
+    """Whichever answer is made the other, two of them agree: what a rule says is for the book, and never told to change."""
+    game = game_of(case.texts)
+    lines = {source.path: source.lines for source in game.sources}
+    disagreeing = [one for one in Session(slips=True).check(game).found if one.code.slug == "contradiction"]
+    assert disagreeing
+    for one in disagreeing:
+        shown = [(label.text, label.span) for label in one.related if "in place of" in label.text]
+        for told, span in shown or [(one.help, one.span)]:
+            for was in re.findall(r"in place of `([^`]+)`", told):
+                line = lines[span.path][span.line - 1]
+                assert re.search(rf"\b(?:when|unless|if|where) .*{re.escape(was)}", line), told

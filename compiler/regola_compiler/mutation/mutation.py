@@ -127,6 +127,12 @@ def inside(part: Span, place: Span) -> bool:
     return (part.end_line, part.end_column) <= (place.end_line, place.end_column)
 
 
+def touches(part: Span, place: Span) -> bool:
+    """Whether two stretches of text have something in common."""
+    first, second = sorted((part, place))
+    return first.path == second.path and (second.line, second.column) < (first.end_line, first.end_column)
+
+
 def mutate_child(node: T, name: str, changes: Callable[[Any], Iterator[Changed[Any]]]) -> Iterator[Changed[T]]:
     """The changes of what a node has under `name`: nothing, a node, or several."""
     value = getattr(node, name)

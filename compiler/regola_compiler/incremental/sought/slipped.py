@@ -29,11 +29,11 @@ from regola_compiler.incremental.findings import Memory, Raw, Round
 from regola_compiler.incremental.places import place_now
 from regola_compiler.incremental.reading import Reading
 from regola_compiler.incremental.sought.lines import are_rules, quoted, taking_part
-from regola_compiler.model.program import Clause, Program, Table
+from regola_compiler.model.program import Clause, Effect, Expr, Norm, Program, Rule, Table
 from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.mutation.cures import Cure
 from regola_compiler.mutation.likelihood import AHEAD, Usage, distinct, leading
-from regola_compiler.mutation.mutation import inside
+from regola_compiler.mutation.mutation import inside, touches
 from regola_compiler.mutation.slips.in_a_line import Kin, slips
 from regola_compiler.mutation.slips.moved_lines import said_twice
 from regola_compiler.mutation.slips.slip import Slip
@@ -165,15 +165,13 @@ class Search:
         kin = Kin(self.reading.program)
         unread = next(iter(quoted(first.message)), "") if first.code == unused_parameter.CODE else ""
         usage = Usage(line for one in self.reading.game.sources for line in one.text.split("\n"))
-        answers = self._answers(first)
+        may_be_slipped = self._may_be_slipped(first)
         near = taking_part(first, self.reading, [one.result for one in self.memory.examples.values()])
         tried = [
             replace(slip, cost=slip.cost + _AWAY * line.away)
             for line in near
             for slip in slips(line.path, line.number, line.lines, kin, line.head, unread if line.is_near else "")
-            if not any(inside(slip.place, one) for one in answers)
-            # Below the other, one always wins: that it does is for the book to say, and no slip of the hand.
-            and not (slip.below and first.code == contradiction.CODE)
+            if may_be_slipped(slip)
         ]
         texts = {one.path: one.text for one in self.reading.game.sources}
         first_tried = list(self._cures(first))[:_FIRST]
@@ -186,18 +184,21 @@ class Search:
         known = self._texts(first_tried)
         return [slip for _, slip in sorted(found.items(), key=lambda one: (one[0] not in known, one[1].cost))]
 
-    def _answers(self, first: Diagnostic) -> list[Span]:
-        """What is right where two rows, or two exceptions, answer: whichever is made the other, they meet as before."""
-        if first.code not in {table_overlap.CODE, contradiction.CODE}:
-            return []
+    def _may_be_slipped(self, first: Diagnostic) -> Callable[[Slip], bool]:
+        """Whether a change is tried: of what meets in what it holds for, and not in what it says.
+
+        Whichever of two answers is made the other, and wherever one of two exceptions is moved, they disagree no more;
+        that proves nothing, and what they say is for the book.
+        """
         callables = self.reading.program.callables
         item = next((callables[name] for name in (first.subject, *_around(first.subject)) if name in callables), None)
-        if isinstance(item, Table):
-            answers = [one for row in item.rows for one in row.outputs]
-        else:
-            clauses = [node for node in iter_nodes(item) if isinstance(node, Clause)]
-            answers = [one.value for one in clauses if one.value is not None]
-        return [place_now(one.span, self.reading.homes) for one in answers]
+        if first.code == table_overlap.CODE and isinstance(item, Table):
+            said = [place_now(one.span, self.reading.homes) for row in item.rows for one in row.outputs]
+            return lambda slip: not any(inside(slip.place, one) for one in said)
+        if first.code == contradiction.CODE:
+            asked = [place_now(one.span, self.reading.homes) for one in _conditions(item)]
+            return lambda slip: any(touches(slip.place, one) for one in asked)
+        return lambda _: True
 
     def _cures(self, first: Diagnostic) -> Iterator[Slip]:
         """What was tried on examples alone, where one fails, as far as it is one stretch of the text."""
@@ -307,6 +308,14 @@ def is_sought(found: list[Diagnostic], reading: Reading) -> bool:
 def _at(one: Diagnostic) -> _At:
     """What is found where: what it says of it may be another number now."""
     return one.code.slug, one.subject, one.span.path, one.span.line
+
+
+def _conditions(item: Rule | None) -> Iterator[Expr]:
+    """When the parts of a declaration hold, or come about."""
+    for node in iter_nodes(item, lambda node: not isinstance(node, Span)):
+        match node:
+            case Clause(condition=asked) | Norm(when=asked) | Effect(condition=asked) if asked is not None:
+                yield asked
 
 
 def _around(subject: str) -> Iterator[str]:

@@ -156,6 +156,14 @@ def test_a_check_after_a_change_sees_that_a_term_points_at_nothing(place: Path) 
     assert again == compile_game(load_game(place, "game")).found
 
 
+def test_a_name_in_prose_and_in_the_words_of_a_glossary_names_nothing(place: Path) -> None:
+    """A remark of a scenario speaks of goods, and a concept is called so: the column that was renamed is still told."""
+    (path,) = place.rglob("02_components.regola")
+    path.write_text(path.read_text("utf-8").replace("load: int 0..3", "goods: int 0..3"), "utf-8")
+    (found,) = check_game(load_game(place, "game")).found
+    assert "nothing names `goods`, and `load` is named in 5 places" in found.message
+
+
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_every_game_has_a_glossary_without_findings(game: str) -> None:
     glossary, found = load_glossary(GAMES / game)

@@ -8,6 +8,9 @@ cannot be read names them; nor that a file of data does not fit rules that are n
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from textwrap import indent
 
 from regola_dsl import codes
 from regola_dsl.declarations import KINDS, Block
@@ -82,6 +85,7 @@ def without_what_follows(
     if not unread and not missing:
         return list(found)
     blocks = {source.path: blocks_of(source) for source in sources}
+    found = _without_what_lacks_a_line(found, blocks)
     spoken: set[str] = {word for text in missing for word in words(text)}
     tainted: set[str] = {name for text in missing for name in declared(text)}
     for diagnostic in unread:
@@ -100,6 +104,29 @@ def without_what_follows(
         for d in found
         if d.code in _UNREAD or d.code == FILE_NOT_READ or not _follows(d, _block(blocks, d), spoken, reached, run)
     ]
+
+
+def _without_what_lacks_a_line(found: Sequence[Diagnostic], blocks: dict[str, tuple[Block, ...]]) -> list[Diagnostic]:
+    """The findings without those of a declaration that lacks what stands too far out below it, and cannot be read."""
+    unread = {(one.span.path, one.span.line) for one in found if one.code in _MISREAD}
+    lacking = {
+        (path, above)
+        for path, some in blocks.items()
+        for above, below in pairwise(some)
+        if (path, below.line) in unread and below.line == above.end + 1 and _goes_on(above, below, path)
+    }
+    return [one for one in found if (one.span.path, _block(blocks, one)) not in lacking]
+
+
+def _goes_on(above: Block, below: Block, path: str) -> bool:
+    """Whether what stands below a declaration can be read as lines of it, indented like one of them or as its first."""
+    if below.kind in KINDS:
+        return False
+    places = {line[: -len(line.lstrip(" "))] for line in above.text.split("\n")[1:] if line.strip()} - {""}
+    return any(
+        not parse_block(replace(above, text=f"{above.text}\n{indent(below.text, place)}"), path).diagnostics
+        for place in places or {"  "}
+    )
 
 
 def _run_upon(blocks: Sequence[Block], unread: Collection[str]) -> frozenset[str]:

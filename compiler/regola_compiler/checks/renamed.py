@@ -46,10 +46,13 @@ from regola_compiler.checks.causes.lost_names import (
 from regola_compiler.checks.causes.phases_named import phases_served
 from regola_compiler.checks.common import places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
+from regola_compiler.project.glossary import FILE
 from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH
 from regola_compiler.resolve.play.phases import ACTIVE, PHASE
 
 _NAME = re.compile(r"[^\W\d]\w*")
+_DECLARES = re.compile(r"^ *declares: *(.*)", re.MULTILINE)
+_UNCOMMENTED = re.compile(r"^[^#\n]+", re.MULTILINE)
 _Missed: TypeAlias = tuple[Diagnostic, Missing]
 # What has facts or phases, by which one deed bears on another; and what is done, or happens, in play.
 _CARRIED = frozenset("state piece place given sequence phase variant".split())
@@ -190,7 +193,7 @@ class _Declared:
             for name in ([called(block)] if block.kind == "exception" else declared(block.text))
         )
         counts = Counter(word for _, block in blocks for word in uses(block.text))
-        said = Counter(word for source in data for word in words(source.text))
+        said = Counter(word for source in data for word in words(_naming(source)))
         fails = {(one.span.path, one.span.line) for one in found if Ground.EXAMPLE in one.code.ground}
         failing = [b for path, b in blocks if any(p == path and b.line <= line <= b.end for p, line in fails)]
         return cls(sources, blocks, made, counts, said, failing)
@@ -232,9 +235,19 @@ class _Declared:
             (path, block, other)
             for path, block in self.blocks
             for other in candidates(block, owners, name, called=called)
-            if self._is_unnamed(other) or (self.made[other] > 1 and _is_alike(other, name))
+            if self._is_unnamed(other)
+            # A value of another list, too, is named as that one's.
+            or (self.made[other] > 1 and (_is_alike(other, name) or nearest(name, [other])))
         ]
-        return likely(lost, kinds, using) or lost if len(lost) > 1 else lost, False
+        close = [one for one in lost if nearest(name, [one[2]])]
+        if len(close) == 1 or len(lost) <= 1:
+            return close or lost, False
+        return likely(lost, kinds, using) or lost, False
+
+
+def _naming(data: Source) -> str:
+    """What of a file may name what rules declare: no remarks, and of a glossary only where it says so."""
+    return "\n".join((_DECLARES if data.path.endswith(f"/{FILE}") else _UNCOMMENTED).findall(data.text))
 
 
 def _is_alike(other: str, name: str) -> bool:

@@ -64,14 +64,23 @@ def check_then_order(parts: Sequence[tree.Leg | tree.Preference], first: str, na
 
     `first` is the word that begins the first one.
     """
-    for part in parts[:1]:
-        if part.sequel:
-            names.report(
-                dsl_codes.SYNTAX_ERROR,
-                say("`then` follows on nothing here"),
-                part.span,
-                help=say("begin it with `{first}`", first=first),
+    begun = [part for part in parts if not part.sequel]
+    if parts and parts[0].sequel:
+        names.report(
+            dsl_codes.SYNTAX_ERROR,
+            say("`then` follows on nothing here"),
+            parts[0].span,
+            related=tuple(Label(part.span, say("this one follows on nothing")) for part in begun[:1]),
+            help=say(
+                "put the line that begins with `{first}` above all others; or begin the first one with `{first}` in "
+                "its place, if that is what comes first",
+                first=first,
             )
+            if len(begun) == 1
+            else say("begin it with `{first}`", first=first),
+        )
+        if len(begun) == 1:
+            return
     for part in parts[1:]:
         if not part.sequel:
             names.report(

@@ -227,7 +227,7 @@ class _PhaseBuilder:
         idle = block.idle
         parameters = tuple(f"{node.name.text}.{part.name.text}" for part in node.parameters)
         if node.copied is not None:
-            played = self.copy(node, node.copied, way, scope, bool(inside))
+            played = self.copy(node, node.copied, way, scope, next(iter(inside), None))
             if played is not None:
                 inside = played.phases
                 if together is None and at_once is None and actor is None:
@@ -271,21 +271,39 @@ class _PhaseBuilder:
         copied: tree.Copied,
         way: tuple[str, ...],
         scope: Scope,
-        own: bool,
+        own: Phase | None,
     ) -> Phase | None:
-        """The original, each side's name taken for the other's; None after a finding."""
+        """The original, each side's name taken for the other's; None after a finding.
+
+        `own` is the first phase that stands below it.
+        """
+        if own is not None:
+            self.names.report(
+                codes.DANGLING,
+                say(
+                    "phase `{name}` is played as `{other}`, and can have no phase below it",
+                    name=node.name.text,
+                    other=copied.phase.text,
+                ),
+                own.span,
+                related=(Label(copied.phase.span, say("played as this")),),
+                help=say(
+                    "indent it like `phase {name}` above, by {number} blanks, if it comes after it; or leave it out",
+                    name=node.name.text,
+                    number=node.span.column - 1,
+                ),
+            )
+            return None
         original = self.phases.original(copied.phase.text)
-        if own or original is None or original.copied or copied.phase.text in way:
+        if original is None or original.copied or copied.phase.text in way:
             if original is None:
                 self.names.unknown("phase", copied.phase.text, copied.phase.span, self.phases.names)
             else:
                 self.names.report(
                     codes.DANGLING,
-                    say("phase `{name}` has phases of its own too", name=node.name.text)
-                    if own
-                    else say("phase `{name}` cannot be played as itself, or as a copy", name=node.name.text),
+                    say("phase `{name}` cannot be played as itself, or as a copy", name=node.name.text),
                     copied.phase.span,
-                    help=say("remove them, or write the phase out") if own else say("name a phase that is written out"),
+                    help=say("name a phase that is written out"),
                 )
             return None
         one = resolve(copied.one, scope)

@@ -410,19 +410,33 @@ def test_what_was_changed_itself_is_told_before_what_rests_on_it() -> None:
     assert told(whole.found) == told(compile_game(open_game(game_of(ASKED_ONCE.replace("  dusk", "  dusk + 4")))).found)
 
 
-def test_half_a_line_is_told_before_what_it_leaves_behind_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    ruled = """
+@pytest.mark.parametrize(
+    "cut", [" dawn is 3", ' "Raid"'], ids=["of a rule", "of a phase among those that others are done in"]
+)
+def test_half_a_line_is_told_before_what_it_leaves_behind_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch, cut: str
+) -> None:
+    text = f"""{ASKED_ONCE}
 enum Guild @5
   smiths, masons
 
-action rest(g: Guild) @5
+sequence day @5
+  phase noon
+  phase evening by smiths @5.1
+    effect play raid
+
+phase raid when called @5.2
+  it "Assalto"  en "Raid"
+  effect dusk becomes 0
+
+action rest(g: Guild) by g in evening @5
   requires dusk < 3
   effect dusk gains 1
 
 rule late @6
   g must not rest when dawn is 3
 """
-    text, half = ASKED_ONCE + ruled, ASKED_ONCE + ruled.replace(" dawn is 3", "")
+    half = text.replace(cut, "")
     session, looked, told_early = Session(), list[str](), list[tuple[str, ...]]()
     look = findings.Round._look  # noqa: SLF001  noted here, and done
 

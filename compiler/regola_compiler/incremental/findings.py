@@ -63,7 +63,7 @@ class Memory:
     """What is remembered of the last round: findings by subject, examples by name, each with its key.
 
     `found` and `ran` have those of earlier rounds too, by their keys; `pack` is where earlier processes left theirs, if
-    there is one. `meant` tells what each subject meant by itself, and `homes` where its parts stood; `whole` what was
+    there is one. `meant` tells what each subject meant by itself, and `trees` what each home said; `whole` what was
     found by holding everything against everything, `deeds` what in each action as it is done; `failed` what was said of
     examples that failed, `would_do` what lets each of them come out, `last` all that was said of the last program;
     `known_subjects` are those of a program. Without `cures` nobody looks for what would let failing examples come out.
@@ -76,7 +76,7 @@ class Memory:
     examples: dict[str, Ran] = field(default_factory=dict)
     ran: OrderedDict[str, Ran] = field(default_factory=OrderedDict)
     meant: dict[str, bytes] = field(default_factory=dict)
-    homes: dict[str, frozenset[str]] = field(default_factory=dict)
+    trees: Mapping[str, object] = field(default_factory=dict)
     whole: Looked | None = None
     deeds: dict[str, Looked] = field(default_factory=dict)
     failing: list[Diagnostic] = field(default_factory=list)
@@ -124,7 +124,8 @@ class Round:
     """The checks of one program, of which only those are run that have to be.
 
     `between` is called before each look; `early` is told what is known once what was changed itself has been looked at,
-    with what was found last in all else. Where something cannot be understood, the game is not `sound`.
+    with what was found last in all else. Where something cannot be understood, the game is not `sound`. `trees` tells
+    what each home says.
     """
 
     memory: Memory
@@ -133,6 +134,7 @@ class Round:
     between: Callable[[], None] = nothing
     early: Callable[[Raw], None] | None = None
     sound: bool = True
+    trees: Mapping[str, object] = field(default_factory=dict)
     subjects: Subjects = field(init=False)
 
     def __post_init__(self) -> None:
@@ -156,7 +158,7 @@ class Round:
         changed = [
             subject for subject in fresh if memory.meant and memory.meant.get(subject.name) != meant[subject.name]
         ]
-        for subject in changed if self.sound else filter(self._is_entire, changed):
+        for subject in changed if self.sound else filter(self._was_edited, changed):
             known[subject.name] = Looked(subject.key, self._look(subject, survey))
         # What cannot be understood is no subject: then nothing was changed itself, and the rest is not waited for.
         if self.early is not None and fresh and memory.meant:
@@ -172,7 +174,7 @@ class Round:
                 self.early(self._so_far(known))
                 told = monotonic()
         memory.looked = {name: one for name, one in known.items() if one is not None}
-        memory.meant, memory.homes = meant, {subject.name: self.subjects.homes(subject) for subject in subjects}
+        memory.meant, memory.trees = meant, self.trees
         memory.failing = self._failing(known, survey)
         whole = self.subjects.whole()
         memory.whole = self._known(whole, memory.whole)
@@ -184,9 +186,13 @@ class Round:
         memory.deeds = {s.name: one or Looked(s.key, self._of_a_deed(s, survey)) for s, one in deeds.items()}
         return self._so_far(known)
 
-    def _is_entire(self, subject: Subject) -> bool:
-        """Whether a subject has all parts that it had: of one that has lost some, nobody waits for what is found."""
-        return self.memory.homes.get(subject.name, frozenset()) <= self.subjects.homes(subject)
+    def _was_edited(self, subject: Subject) -> bool:
+        """Whether a part of a subject says something else.
+
+        Of one that has only lost what cannot be understood, a part or the phases it belongs to, nobody waits for what
+        is found.
+        """
+        return any(self.memory.trees.get(home) is not self.trees.get(home) for home in self.subjects.homes(subject))
 
     def _so_far(self, known: Mapping[str, Looked | None]) -> Raw:
         """What is known now: of what was not looked at yet, what was found there last."""

@@ -173,7 +173,7 @@ class Session:
 
         before = self._on_sheets_before(reading)
         shown = None if early is None else so_far
-        checks = Round(self.memory, reading.game, reading.program, between, shown, reading.sound)
+        checks = Round(self.memory, reading.game, reading.program, between, shown, reading.sound, reading.trees)
         raw = checks.findings()
         found += self._on_sheets(reading) if reading.sound else ()
         self.index = None if reading.program.broken else partial(dump_index, checks.subjects, reading.homes)

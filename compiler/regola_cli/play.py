@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 
 import click
-from regola_dsl.wording import say
 
-from regola_cli.common import UsageError, game_argument, json_option, place_of
+from regola_cli.common import game_argument, json_option, place_of
 from regola_cli.playing import load_play, rules_speak, scenario_of, scenario_to_play
 from regola_cli.policies import opponents
 
@@ -58,16 +57,25 @@ def command(
     regola play my_game.regola --seed 1 --record game.regola
     regola play my_game.regola --let red=random
     """
-    from regola_cli.table import Table
+    from regola_compiler.play.table.session import GameSession
+
+    from regola_cli.table import Table, read_save
 
     playing = load_play(game)
-    begun_with = scenario_of(playing.program, scenario)
     let = opponents(playing.program, others, place_of(game))
-    with rules_speak(playing.program):
-        table = Table.of(game, playing, begun_with, seed, as_json=as_json)
+    notes: tuple[str, ...] = ()
+    if kept is None:
+        begun_with = scenario_of(playing.program, scenario)
+        with rules_speak(playing.program):
+            session = GameSession(playing, begun_with)
+    else:
+        asked = None if scenario is None else scenario_of(playing.program, scenario)
+        loaded = read_save(kept, playing, place_of(game).stem, asked)
+        session, notes = loaded.session, loaded.notes
+    table = Table.of(game, playing, session, seed, as_json=as_json)
     table.let = let
-    if kept is not None and not table.load(kept):
-        raise UsageError(say("`{kept}` was not loaded", kept=kept))
+    for note in notes:
+        table.say(note)
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     with rules_speak(playing.program):

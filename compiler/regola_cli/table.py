@@ -19,6 +19,8 @@ from regola_cli.table_view import TableView
 if TYPE_CHECKING:
     from regola_compiler.model.types import Value
     from regola_compiler.play.rules import Playing
+    from regola_compiler.play.table.saved import Loaded
+    from regola_compiler.play.table.session import GameSession
     from regola_runtime.play import Move, Roll
 
 MOST_LET = 10_000
@@ -47,12 +49,9 @@ class Table(TableView):
     place: Path
 
     @classmethod
-    def of(cls, game: str, playing: Playing, scenario: str | None, seed: int | None, *, as_json: bool) -> Table:
-        """A game at its beginning."""
-        from regola_compiler.play.table.session import GameSession
-
+    def of(cls, game: str, playing: Playing, session: GameSession, seed: int | None, *, as_json: bool) -> Table:
+        """A game at its beginning, or where somebody left it."""
         place = place_of(game)
-        session = GameSession(playing, scenario)
         return cls(playing=playing, session=session, as_json=as_json, game=place.stem, seed=seed, place=place)
 
     # --- reading ---
@@ -273,29 +272,18 @@ class Table(TableView):
         write_all({path: to_json(self.session, self.game)})
         self.say(say("saved in {name}", name=name))
 
-    def load(self, name: str) -> bool:
-        """Go on with a game that was saved; what is on the table stays where that cannot be."""
-        from regola_compiler.play.table.saved import SaveError, from_json
-        from regola_runtime.play import PlayError
+    def load(self, name: str) -> None:
+        """Go on with a game that was saved.
 
-        try:
-            text = _path(name).read_text("utf-8")
-            loaded = from_json(text, self.playing, self.game)
-        except OSError as wrong:
-            self.wrong(say("`{name}` cannot be read: {strerror}", name=name, strerror=system_words(wrong)))
-            return False
-        except UnicodeDecodeError:
-            self.wrong(say("`{name}` is no text, so it is no saved game", name=name))
-            return False
-        except (SaveError, PlayError, UsageError) as wrong:
-            self.wrong(say("`{name}`: {problem}", name=name, problem=message_of(wrong)))
-            return False
+        Raises:
+            UsageError: where that cannot be; what is on the table stays.
+        """
+        loaded = read_save(name, self.playing, self.game)
         self.session, self.pending = loaded.session, None
         for note in loaded.notes:
             self.say(note)
         self._go_on()
         self.show()
-        return True
 
     def record(self, name: str) -> None:
         """Write what was done as an example; of a game in one file the whole file, with the example below.
@@ -317,6 +305,35 @@ class Table(TableView):
         rules = self.place.read_text("utf-8").rstrip("\n") + "\n\n" if self.place.is_file() else ""
         write_all({path: f"{MARK}\n\n{rules}{text}"})
         self.say(say("recorded in {name}", name=name))
+
+
+def read_save(name: str, playing: Playing, game: str, scenario: str | None = None) -> Loaded:
+    """The saved game that a file holds, which began with a scenario, if one is named.
+
+    Raises:
+        UsageError: if the file cannot be read, is no saved game of these rules, or began with another scenario.
+    """
+    from regola_compiler.play.table.saved import from_json
+    from regola_runtime.play import PlayError
+
+    try:
+        loaded = from_json(_path(name).read_text("utf-8"), playing, game)
+    except OSError as wrong:
+        told = say("`{name}` cannot be read: {strerror}", name=name, strerror=system_words(wrong))
+        raise UsageError(told) from wrong
+    except UnicodeDecodeError as wrong:
+        raise UsageError(say("`{name}` is no text, so it is no saved game", name=name)) from wrong
+    except PlayError as wrong:
+        raise UsageError(say("`{name}`: {problem}", name=name, problem=message_of(wrong))) from wrong
+    begun = loaded.session.scenario
+    if scenario is not None and scenario != begun:
+        told = (
+            say("`{name}` began without a scenario, not with `{scenario}`", name=name, scenario=scenario)
+            if begun is None
+            else say("`{name}` began with `{begun}`, not with `{scenario}`", name=name, begun=begun, scenario=scenario)
+        )
+        raise UsageError(say("{told}: leave `--scenario` out, the saved game knows it", told=told))
+    return loaded
 
 
 MARK = "# Recorded by `regola play`."

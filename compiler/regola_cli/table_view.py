@@ -171,8 +171,11 @@ class TableView:
         return any(fact.secret is not None for fact in facts)
 
     def tell_position(self, word: str) -> None:
-        """The position as far as it was told; or all that has a word in it, what is still as at first too."""
-        from regola_compiler.play.table.changes import with_unchanged
+        """The position, what changes first; or all of it that has a word in it.
+
+        What of a large one is still as it was at first is shown only where a word asks for it.
+        """
+        from regola_compiler.play.table.changes import changing_first, with_unchanged
         from regola_compiler.play.table.saved import position_data
 
         program, position = self.session.program, self.session.state.position
@@ -180,10 +183,12 @@ class TableView:
             json_text(json.dumps({"position": position_data(program, position)}, ensure_ascii=False))
             return
         shown = self._seen(position)
-        if word:  # whoever asks for it wants it, too, where it is as it was at first
-            shown = self._seen(with_unchanged(program, shown))
-        told = position_data(program, shown)
-        found = [f"{name}: {value}" for name, value in told.items() if word in f"{name}: {value}"]
+        # Who asks for a word wants what is still as it was at first, too; so does who asks for all, if there is room.
+        full = self._seen(with_unchanged(program, shown))
+        if word or len(changing_first(program, full)[0]) <= SHOWN:
+            shown = full
+        told = [position_data(program, part).items() for part in changing_first(program, shown)]
+        found = [line for part in told for line in (f"{name}: {value}" for name, value in part) if word in line]
         if word and not found:
             self.say(f"  {localized(say('nothing of the position has `{word}` in it', word=word))}")
         for line in found[: None if word else SHOWN]:

@@ -85,6 +85,95 @@ def test_a_game_saved_is_the_same_game_when_it_is_loaded(play: Play, tmp_path: P
     assert kept["history"] == [{"rolled": "sky is 3"}, {"do": 'shoot(tank, "Soldier 2")', "rolled": "d is 6"}]
 
 
+BEGUN = """
+enum Side @1
+  red, blue
+players Side @1
+place Town @2
+  number: int 0..99 @2
+state gold(s: Side): int 0..9 = 3 @3
+sequence day @4
+  phase taxes by red @4.1
+action tax(s: Side, n: int 1..3) by s in taxes @4.1
+  allowed unless forbidden
+  limit 1 each taxes per s
+  effect gold(s) gains n
+rule all_tax @4.1
+  s must tax by the end of taxes
+"""
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    """A game with many towns, begun in two ways."""
+    folder = tmp_path / "begun"
+    for name in ("rules", "scenarios", "maps"):
+        (folder / name).mkdir(parents=True)
+    (folder / "game.yaml").write_text("id: begun\ntitle: {en: Begun}\nlanguages: [en]\n", "utf-8")
+    (folder / "rules" / "rules.regola").write_text(BEGUN, "utf-8")
+    towns = "".join(f"- {{name: Town {number}, number: {number}}}\n" for number in range(99))
+    (folder / "maps" / "land.yaml").write_text(f"title: {{en: The land}}\nplaces:\n{towns}", "utf-8")
+    for name, gold in (("early", 1), ("late", 5)):
+        text = f"id: {name}\ntitle: {{en: {name}}}\nposition: {{gold(red): {gold}}}\n"
+        (folder / "scenarios" / f"{name}.yaml").write_text(text, "utf-8")
+    return folder
+
+
+def test_a_saved_game_knows_the_scenario_it_began_with(begun: Path, play: Play) -> None:
+    play(begun, "tax(red, 2)\nsave game.json\n", "--scenario", "late")
+    for words in ((), ("--scenario", "late")):
+        told = play(begun, "show gold\n", "--load", "game.json", *words)
+        assert told.returncode == 0
+        assert "  gold(red): 7\n" in told.stdout
+    told = play(begun, "show gold\n", "--load", "game.json", "--scenario", "early")
+    assert told.returncode == 2
+    assert "`game.json` began with `late`, not with `early`: leave `--scenario` out" in told.stderr
+    assert told.stdout == ""
+    assert "there is no scenario `lat`" in play(begun, "", "--load", "game.json", "--scenario", "lat").stderr
+
+
+def test_a_save_of_a_game_without_a_scenario_contradicts_one_that_is_named(begun: Path, play: Play) -> None:
+    late = begun / "scenarios" / "late.yaml"
+    early = begun / "scenarios" / "early.yaml"
+    kept = late.read_text("utf-8")
+    late.unlink()
+    early.unlink()
+    play(begun, "tax(red, 2)\nsave game.json\n")
+    late.write_text(kept, "utf-8")
+    told = play(begun, "", "--load", "game.json", "--scenario", "late")
+    assert "`game.json` began without a scenario, not with `late`" in told.stderr
+
+
+def test_what_changes_is_shown_first_and_what_is_printed_last(begun: Path, play: Play) -> None:
+    shown = play(begun, "tax(red, 2)\nshow\n", "--scenario", "early").stdout.split("> show\n")[1].splitlines()
+    assert shown[:2] == ["  gold(red): 3", "  gold(blue): 3"]
+    first = next(number for number, line in enumerate(shown) if ".number: " in line)
+    assert any(line.startswith("  phase: ") for line in shown[:first])
+    assert all(".number: " in line for line in shown[first:-1])
+    assert "more: `show WORD`" in shown[-1]
+
+
+def test_of_many_facts_that_change_those_are_shown_that_did(tmp_path: Path, play: Play) -> None:
+    (tmp_path / "wide.regola").write_text(
+        "enum Side @1\n  red, blue\nplayers Side @1\n"
+        "state field(row: int 1..9, column: int 1..9): Side or none = none @2\n"
+        "sequence day @4\n  phase turn by red @4.1\n"
+        "action mark(row: int 1..9, column: int 1..9) by red in turn @4.1\n"
+        "  allowed unless forbidden\n  effect field(row, column) becomes red\n",
+        "utf-8",
+    )
+    told = play(tmp_path / "wide.regola", "mark(3, 4)\nshow\n").stdout.split("> show\n")[1]
+    assert [line for line in told.splitlines() if "field" in line] == ["  field(3, 4): red"]
+
+
+def test_what_has_to_be_done_first_is_said_in_the_language_of_messages(
+    begun: Path, regola: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO("end\n"))
+    told = regola("--messages", "it", "play", str(begun), "--scenario", "late")
+    assert "perché entro la fine di taxes si deve fare: tax(red, 1) o tax(red, 2) o tax(red, 3)\n" in told.stdout
+
+
 def test_a_file_that_is_no_save_is_not_written_over(play: Play, tmp_path: Path) -> None:
     (tmp_path / "rules.regola").write_text("# mine\n", "utf-8")
     told = play(OXO, "save rules.regola\nrecord rules.regola\n")

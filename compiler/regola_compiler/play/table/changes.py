@@ -80,6 +80,20 @@ def with_unchanged(program: Program, position: Position) -> Position:
     return found
 
 
+def changing_first(program: Program, position: Position) -> tuple[Position, ...]:
+    """A position in three parts: what the rules call a state, what else is told or kept, what is printed on pieces."""
+    parts: tuple[Position, ...] = ({}, {}, {})
+    for key, value in position.items():
+        fact = program.callables.get(key[0])
+        place = 1
+        if isinstance(fact, Fact) and fact.kind == "state":
+            place = 0
+        elif isinstance(fact, Fact) and fact.kind == "given" and fact.of_a_piece:
+            place = 2
+        parts[place][key] = value
+    return parts
+
+
 def _value(program: Program, position: Position, fact: Fact, arguments: tuple[Value, ...]) -> str:
     try:
         run = Interpreter(program, position, own=False)

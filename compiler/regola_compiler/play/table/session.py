@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from regola_dsl.diagnostics import with_each
 from regola_dsl.wording import say
 from regola_runtime.play import (
     Arguments,
     Do,
+    Due,
     End,
     Form,
     IllegalMove,
@@ -19,7 +21,6 @@ from regola_runtime.play import (
     Roll,
     Rolled,
     State,
-    pending_text,
     shown,
 )
 from regola_runtime.played.dice import can_show, shown_by
@@ -203,7 +204,7 @@ class GameSession:
     def _waiting(self) -> tuple[Reason, ...]:
         """What has to be done before anything else, or before the phase is ended."""
         pending = self.playing.engine.pending(self.state)
-        return tuple(Reason(pending_text([move_text(self.program, m) for m in some], due)) for due, some in pending)
+        return tuple(Reason(_pending_text([move_text(self.program, m) for m in some], due)) for due, some in pending)
 
     def _not_among(self, move: Do) -> Reason | None:
         """Which argument is not one of those it is chosen among."""
@@ -236,6 +237,14 @@ class GameSession:
                     )
                 )
         return None
+
+
+def _pending_text(moves: Sequence[str], due: Due) -> str:
+    """That one of some moves has to be done: what `pending_text` of the runtime says, in whatever language."""
+    some = with_each([*moves[:3], *(["…"] if len(moves) > 3 else [])], "or")
+    if due.phase is None:
+        return say("this has to be done at once: {moves}", moves=some)
+    return say("this has to be done by the end of {phase}: {moves}", phase=due.phase, moves=some)
 
 
 def _no_end(move: Move) -> tuple[Reason, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from regola_dsl.signs import visible
-from regola_dsl.wording import localized, say, spoken
+from regola_dsl.wording import as_spoken, localized, say, spoken
 
 from regola_cli.common import Unanswered, UsageError, echo_json, place_of, put_question, write_all, written
 
@@ -64,7 +64,7 @@ def show_answer_odds(
         require_order(item.result, f"`{item.name}`", manner)
         run = watched(program, position)
         if manner.by:
-            columns = columns_of(item, manner.by, arguments)
+            columns = columns_of(item, manner.by, arguments, position)
             found = by_column(program, item, arguments, position, manner.given, columns, manner.by, run)
             return found, grounds(run)
         return [("", known_odds(program, item, arguments, position, manner.given, run))], grounds(run)
@@ -126,7 +126,7 @@ def _show_list(known: Known, type_: Type, manner: Manner) -> None:
     digits = max(len(str(chance)) for _, chance in told)
     for value, chance in told:
         bar = "█" * round(BAR * chance)
-        click.echo(f"{value:>{width}}  {chance!s:>{digits}}  {float(chance):6.1%}  {bar}")
+        click.echo(f"{value:>{width}}  {chance!s:>{digits}}  {as_spoken(float(chance), '.1%'):>6}  {bar}")
     for line in (*given_lines(manner, known.chance), *summary_lines(known.outcomes, type_, manner)):
         click.echo(f"  {line}")
 
@@ -139,7 +139,7 @@ def given_lines(manner: Manner, chance: Any) -> list[str]:
     told = say(
         "given {conditions}, which holds in {chance}",
         conditions=_all_of(manner.given),
-        chance=f"{float(chance):.1%}{exact}",
+        chance=as_spoken(float(chance), ".1%") + exact,
     )
     return [localized(told)]
 
@@ -166,7 +166,7 @@ def summary_lines(outcomes: Iterable[tuple[Any, Any]], type_: Type, manner: Mann
             deviation=found.deviation,
         )
         lines.append(localized(told))
-    quantiles = ", ".join(f"{float(share):.0%} {show(value, type_)}" for share, value in found.quantiles)
+    quantiles = ", ".join(f"{as_spoken(float(share), '.0%')} {show(value, type_)}" for share, value in found.quantiles)
     return [*lines, localized(say("quantiles: {quantiles}", quantiles=quantiles))]
 
 
@@ -197,11 +197,11 @@ def _grid(columns: list[tuple[str, Known | None]], type_: Type, manner: Manner) 
     if manner.summary:
         found = [None if known is None else summary(known.outcomes, type_) for _, known in columns]
         if any(one is not None and one.mean is not None for one in found):
-            rows.append(("mean", [_few(one, "mean") for one in found]))
-            rows.append(("deviation", [_few(one, "deviation") for one in found]))
+            rows.append((localized(say("mean")), [_few(one, "mean") for one in found]))
+            rows.append((localized(say("deviation")), [_few(one, "deviation") for one in found]))
         half = ["–" if one is None else show(dict(one.quantiles)[_HALF], type_) for one in found]
-        rows.append(("median", half))
-    return [shown for shown, _ in columns], rows
+        rows.append((localized(say("median")), half))
+    return [shown or localized(say("chance")) for shown, _ in columns], rows
 
 
 _HALF = Fraction(1, 2)
@@ -211,12 +211,12 @@ def _share(told: dict[Any, Any] | None, value: Any) -> str:
     if told is None:
         return "–"
     chance = told.get(value, 0)
-    return f"{float(chance):.1%}" if chance else "·"
+    return as_spoken(float(chance), ".1%") if chance else "·"
 
 
 def _few(found: Summary | None, which: str) -> str:
     value = None if found is None else getattr(found, which)
-    return "–" if value is None else f"{float(value):.3g}"
+    return "–" if value is None else as_spoken(float(value), ".3g")
 
 
 def _show_grid(grid: Grid) -> None:

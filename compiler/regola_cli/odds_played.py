@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from regola_dsl.signs import visible
-from regola_dsl.wording import localized, message_of, say
+from regola_dsl.wording import as_spoken, localized, message_of, say
 
 from regola_cli.common import UsageError, arguments, echo_json, place_of, question
 from regola_cli.forms import form_of
@@ -97,7 +97,7 @@ def show_odds(
         shown = [("; ".join(map(_said, row.items())) or say("nothing changes"), part) for row, part in rows]
     below = [*given_lines(manner, chance), *(() if told is None else summary_lines(*told, manner))]
     if manner.output is not None:
-        grid = (["chance"], [(text, [f"{float(part):.2%}"]) for text, part in shown])
+        grid = ([localized(say("chance"))], [(text, [as_spoken(float(part), ".2%")]) for text, part in shown])
         print_grid(grid, place_of(game), phase, manner, below)
         return
     _show(shown, below, exact=exact)
@@ -122,7 +122,9 @@ def _show(shown: list[tuple[str, Any]], below: list[str], *, exact: bool) -> Non
     width = max(len(text) for text, _ in shown)
     for text, part in shown:
         fraction = f"{part!s}  " if exact else ""
-        click.echo(f"{text:<{width}}  {fraction}{float(part):7.2%}  {'█' * round(BAR * float(part))}".rstrip())
+        click.echo(
+            f"{text:<{width}}  {fraction}{as_spoken(float(part), '.2%'):>7}  {'█' * round(BAR * float(part))}".rstrip()
+        )
     for line in below:
         click.echo(f"  {line}")
 

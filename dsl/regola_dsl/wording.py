@@ -242,6 +242,11 @@ def number_as_written(number: float, written: str, language: str) -> str:
     return _Written(_catalogue(language)[0]).format_field(number, written)
 
 
+def as_spoken(number: float, written: str) -> str:
+    """A number in the marks of the language that was asked for; `written` is how, as in a template."""
+    return number_as_written(number, written, _Spoken.language)
+
+
 class _Written(Formatter):
     """What fills a template in, with the numbers as a language writes them: one stands in its catalogue as a sample."""
 

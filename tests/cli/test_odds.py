@@ -145,6 +145,45 @@ def test_a_column_without_an_answer_says_so(regola: Run, dice: str) -> None:
     assert ["outcomes" in column for column in columns] == [True] * 3 + [False] * 3
 
 
+PUSHED = """\
+game pushed
+  title en "Pushed"
+
+enum Ground @1
+  open, wood
+
+piece Porter @1
+  strong: bool
+
+define pushed(die: d6, p: Porter) -> int 0..7 @1
+  if p.strong then die + 1 else die
+
+setup @1
+  Meo: Porter(strong: true)
+  Bista: Porter(strong: false)
+"""
+
+
+def test_pieces_that_are_there_have_a_column_each_with_numbers_as_the_reader_writes_them(
+    regola: Run, tmp_path: Path
+) -> None:
+    place = tmp_path / "pushed.regola"
+    place.write_text(PUSHED, "utf-8")
+    shown = regola("--messages", "it", "odds", str(place), "pushed", "--by", "p", "--summary")
+    assert [line.split() for line in shown.stdout.splitlines()[:2]] == [["Meo", "Bista"], ["1", "·", "16,7%"]]
+    assert ["media", "4,5", "3,5"] in [line.split() for line in shown.stdout.splitlines()]
+    place.write_text(PUSHED.partition("setup")[0], "utf-8")
+    none = regola("odds", str(place), "pushed", "--by", "p")
+    assert "there is no Porter to give a column to" in none.stderr
+
+
+def test_where_no_column_has_an_answer_it_is_said_why(regola: Run, dice: str) -> None:
+    Path(dice).write_text(DICE.replace("if a <= most then a else 1", "if a <= most then 7 else 4"), "utf-8")
+    none = regola("odds", dice, "narrow", "--by", "most")
+    assert (none.returncode, none.stdout) == (1, "")
+    assert "no answer for some rolls" in none.stderr
+
+
 def test_a_scale_has_an_order_and_no_mean(regola: Run, dice: str) -> None:
     found = told(regola, dice, "loss", "--at-least", "--summary")
     assert [row["at_least"] for row in found["outcomes"]] == ["1", "1/2", "1/6"]

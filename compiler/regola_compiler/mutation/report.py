@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from regola_dsl.wording import localized, say
+from regola_dsl.wording import as_spoken, localized, say
 
 from regola_compiler.model.program import Program
 from regola_compiler.mutation.generate import MutantKind
@@ -78,7 +78,7 @@ def _lines(title: str, found: list[Tally], *, left: int, verbose: bool) -> Itera
             noticed=f"{tally.killed:{digits}}",
             changes=f"{len(tally.verdicts):{digits}}",
         )
-        yield f"{_kind(tally):{kinds}}  {_name(tally):{names}}  {localized(count)}  {tally.share:4.0%}"
+        yield f"{_kind(tally):{kinds}}  {_name(tally):{names}}  {localized(count)}  {as_spoken(tally.share, '.0%'):>4}"
     if whole:
         yield localized(
             say("every change is noticed in: {names}", names=", ".join(whole))
@@ -104,7 +104,7 @@ def _lines(title: str, found: list[Tally], *, left: int, verbose: bool) -> Itera
     yield ""
     told = say("{noticed} of {changes} changes", noticed=noticed, changes=total)
     if total:
-        told = say("{told} ({share})", told=told, share=f"{noticed / total:.0%}")
+        told = say("{told} ({share})", told=told, share=as_spoken(noticed / total, ".0%"))
     if left:
         told = say("{told}, drawn from {number}", told=told, number=total + left)
     yield localized(say("{title}: examples notice {told}", title=title, told=told))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from regola_dsl.diagnostics import counted
-from regola_dsl.wording import localized, say
+from regola_dsl.wording import as_spoken, localized, say
 
 from regola_compiler.model.program import Action, Program
 from regola_compiler.play.many.simulate import Shortest, Summary, speakers
@@ -132,4 +132,5 @@ def _lengths(summary: Summary) -> dict[str, Any]:
 
 
 def _bar(what: str, times: int, games: int) -> str:
-    return f"{localized(what):<24} {times:>8,}  {times / games:6.1%}  {'█' * round(BAR * times / games)}".rstrip()
+    bar = "█" * round(BAR * times / games)
+    return f"{localized(what):<24} {as_spoken(times, ','):>8}  {as_spoken(times / games, '.1%'):>6}  {bar}".rstrip()

@@ -16,7 +16,7 @@ from regola_compiler.model.types import DiceType, show
 from regola_compiler.play.chance.known import by_column, columns_of, known_odds
 from regola_compiler.report.examples import SHOWN
 from regola_compiler.report.permits import default_lines
-from regola_dsl.wording import localized, localized_template, message_of, say
+from regola_dsl.wording import as_spoken, localized, localized_template, message_of, say
 
 from regola_lsp.language.names import Names
 
@@ -68,13 +68,13 @@ def _odds(program: Program, item: Table | Definition, others: list[str]) -> Iter
         columns = [("", known_odds(program, item, {}, None, ()))]
         held = [(label, known) for label, known in columns]
     else:
-        values = columns_of(item, others[0], {})
+        values = columns_of(item, others[0], {}, {})
         held = [(label, known) for label, known in by_column(program, item, {}, None, (), values, others[0]) if known]
     for label, known in held:
         if label:
             yield f"{others[0]} {label}"
         for value, chance in known.outcomes:
-            yield f"  {show(value, item.result):>12}  {chance!s:>8}  {float(chance):6.1%}"
+            yield f"  {show(value, item.result):>12}  {chance!s:>8}  {as_spoken(float(chance), '.1%'):>6}"
 
 
 def unspoken(names: Names, name: str, permits: Permits) -> str:

@@ -15,12 +15,14 @@ from regola_dsl.wording import say
 from regola_compiler.evaluate.errors import RuleError
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.odds.distribution import distribution
+from regola_compiler.evaluate.play.pieces import there_are
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.reading import QueryError, scope_of
 from regola_compiler.model.program import Call, Clause, Const, Definition, Expr, If, Let, Logic, Program, Rule, Var
 from regola_compiler.model.types import (
     BOOL,
     EnumType,
+    HandleType,
     RecordValue,
     Type,
     Value,
@@ -120,11 +122,11 @@ def _names(item: Rule) -> str:
     return ", ".join(f"`{name}`" for name in dict.fromkeys(names))
 
 
-def columns_of(item: Rule, name: str, arguments: Mapping[str, Value]) -> list[tuple[str, Value]]:
-    """The values of an input, each as it is written.
+def columns_of(item: Rule, name: str, arguments: Mapping[str, Value], position: Position) -> list[tuple[str, Value]]:
+    """The values of an input, each as it is written; of pieces and places those that are there.
 
     Raises:
-        QueryError: if there is no such input, it is told already, or has too many values.
+        QueryError: if there is no such input, it is told already, or has no values here or too many.
     """
     parameter = next((one for one in item.parameters if one.name == name), None)
     if parameter is None:
@@ -134,7 +136,18 @@ def columns_of(item: Rule, name: str, arguments: Mapping[str, Value]) -> list[tu
         )
     if name in arguments:
         raise QueryError(say("`{name}` is told already: leave `{name}=…` or the columns out", name=name))
-    values = domain(parameter.type)
+    values: Iterable[Value] | None
+    if isinstance(parameter.type, HandleType) and parameter.type.individuals:
+        values = there_are(position, parameter.type.name)
+        if not values:
+            raise QueryError(
+                say(
+                    "there is no {type} to give a column to: put one up by `--scenario`, or `--with 'NAME: {type}(…)'`",
+                    type=parameter.type,
+                )
+            )
+    else:
+        values = domain(parameter.type)
     listed = [] if values is None else [value for _, value in zip(range(MOST_COLUMNS + 1), values, strict=False)]
     if not listed or len(listed) > MOST_COLUMNS:
         raise QueryError(
@@ -161,15 +174,14 @@ def by_column(
 
     Raises:
         QueryError: if it can be asked for none of them.
+        RuleError: if the rules answer for none of them.
     """
     found: list[tuple[str, Known | None]] = []
-    wrong: QueryError | None = None
+    wrong: QueryError | RuleError | None = None
     for shown, value in columns:
         try:
             found.append((shown, known_odds(program, item, {**arguments, name: value}, position, conditions, run)))
-        except RuleError:
-            found.append((shown, None))
-        except QueryError as problem:
+        except (QueryError, RuleError) as problem:
             found.append((shown, None))
             wrong = wrong or problem
     if wrong is not None and all(known is None for _, known in found):

@@ -29,7 +29,10 @@ def test_a_list_in_a_cell_is_no_bar_left_out() -> None:
         SIDES + "table t(a: Side, b: Side) -> int 0..9 @1.1\n  | a | b | n |\n  | red, blue | 1 |\n  | red | - | 2 |\n"
     )
     (row,) = (one for one in found(text) if one.code.slug == "ragged-row")
-    assert row.help == "add 1 cell"
+    assert row.help == (
+        "add 1 cell: as it stands it has nothing under `n`; if it is not the last that was left out, what stands behind "
+        "it moves to the right"
+    )
 
 
 def test_of_several_inputs_the_one_is_missing_that_no_argument_fits() -> None:

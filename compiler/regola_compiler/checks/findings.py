@@ -11,6 +11,7 @@ from regola_compiler.checks.always_holds import told_with_its_condition
 from regola_compiler.checks.causes.called_elsewhere import told_as_printed
 from regola_compiler.checks.causes.declared_no_more import told_once_where_lost
 from regola_compiler.checks.causes.laid_out import told_where_laid_out
+from regola_compiler.checks.causes.lost_heads import told_of_lost_heads
 from regola_compiler.checks.causes.one_change import told_with_one_change
 from regola_compiler.checks.causes.out_of_reach import told_where_it_ends
 from regola_compiler.checks.causes.renamed_within import told_where_renamed_within
@@ -50,5 +51,6 @@ def left_to_tell(
     found = told_once_where_lost(told_where_renamed(found, sources, data, fitting), sources)
     found = told_where_nested(found, sources)
     found = told_with_what_fits(told_with_one_change(found, sources, fitting), sources, fitting) if anew else found
+    found = told_of_lost_heads(found, sources)
     found = told_as_printed(told_where_it_ends(found, sources), sources)
     return told_with_what_mends(told_with_its_condition(told_once(found)))

@@ -84,6 +84,28 @@ def told_too_late(program: Program, example: Example, line: LineResult) -> Wrong
     )
 
 
+def asked_too_early(program: Program, example: Example, line: LineResult) -> Wrong | None:
+    """That facts are told right below the line that asks what rests on them.
+
+    None where the example does not come out as a whole once they are told above it.
+    """
+    place = next(n for n, one in enumerate(example.lines) if one is line.expectation)
+    behind = range(place, len(example.lines))
+    first = next((n for n in behind if not isinstance(example.lines[n], Expectation)), len(example.lines))
+    end = next((n for n in behind[first - place :] if not isinstance(example.lines[n], GivenLine)), len(example.lines))
+    if first == end:
+        return None
+    lines = (*example.lines[:place], *example.lines[first:end], *example.lines[place:first], *example.lines[end:])
+    if not all(one.passed for one in ExampleRun(program, replace(example, lines=lines)).result().lines):
+        return None
+    return Wrong(
+        line.verdict,
+        line.expectation.span,
+        (Label(example.lines[first].span, say("told below the line that asks")),),
+        say("write the line with this `given` above it: what is told holds for the lines below alone"),
+    )
+
+
 def for_want_of_change(program: Program, example: Example, line: LineResult, staying: Collection[str]) -> Wrong | None:
     """That a line would come out if a state were told otherwise that nothing changes; None where that is not so.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from regola_dsl.meant.instead import NUMBERS
+from regola_dsl.meant.instead import JOINED_NUMBERS, NUMBERS
 from regola_dsl.meant.vocabulary import alone, called
 from regola_dsl.wording import later, say
 
@@ -15,7 +15,18 @@ from regola_compiler.model.names import last_part
 _TEXTS = frozenset("text string str char varchar word name".split())
 # What other languages and printed rules say for words of ours: a value, a question, a type.
 _NOBODY = frozenset("null nil nothing nobody nowhere noone no_one void empty undefined".split())
-_NUMBERS = NUMBERS | {"once": "1", "twice": "2", "thrice": "3", "½": "1/2", "¼": "1/4", "¾": "3/4", "O": "0", "o": "0"}
+_NUMBERS = {
+    **NUMBERS,
+    **JOINED_NUMBERS,
+    "once": "1",
+    "twice": "2",
+    "thrice": "3",
+    "½": "1/2",
+    "¼": "1/4",
+    "¾": "3/4",
+    "O": "0",
+    "o": "0",
+}
 _ROUNDED = {
     "floor": "round down",
     "trunc": "round down",

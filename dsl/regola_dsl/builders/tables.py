@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 
 from regola_dsl import codes, tree
 from regola_dsl.builders.expressions import Parts, Token
 from regola_dsl.builders.parts import By, anchors_in, condition_in, of_kind, ruled_by, single
 from regola_dsl.builders.types import TypeBuilder
-from regola_dsl.diagnostics import Diagnostic, counted, name_list
+from regola_dsl.builders.uneven import COLUMN, CORNER, evened, parted
+from regola_dsl.diagnostics import Diagnostic, counted
 from regola_dsl.kinds import EdgePolicy, HitPolicy, OperationName, Side
 from regola_dsl.source import Span
-from regola_dsl.wording import Said, say
+from regola_dsl.wording import say
 
 _SIDES: dict[str, Side] = {"below": "below", "above": "above"}
 _RULE = re.compile(r":?-{2,}:?")
@@ -81,7 +81,7 @@ class TableBuilder(TypeBuilder):
                 )
             )
         rows = tuple(row for row in rows if row not in lines)
-        even = self._even(rows)
+        even = self._even(rows, parts[1])
         hits = [part for part in parts if isinstance(part, Token) and part.terminal == "POLICY"]
         for extra in hits[1:]:
             self._found.append(
@@ -135,7 +135,7 @@ class TableBuilder(TypeBuilder):
             absent,
         )
 
-    def _even(self, rows: tuple[tree.Row, ...]) -> tuple[tree.Row, ...]:
+    def _even(self, rows: tuple[tree.Row, ...], inputs: Sequence[tree.Field]) -> tuple[tree.Row, ...]:
         """The rows that have as many cells as the header; the others are findings."""
         kept = []
         width = len(rows[0].cells) if rows else 0
@@ -153,7 +153,7 @@ class TableBuilder(TypeBuilder):
                     codes.RAGGED_ROW,
                     say("this row has {cells}, the header has {width}", cells=counted(have, "cell"), width=width),
                     row.span,
-                    help=_evened(row, width, rows),
+                    help=evened(row, width, rows, {one.name.text for one in inputs}),
                 )
             )
         return tuple(kept)
@@ -162,18 +162,14 @@ class TableBuilder(TypeBuilder):
         """That several rows have as many cells as one another, and the header other many: told once, of the header."""
         width = len(header.cells)
         # Above columns of values a corner stands for the names of both inputs, and no bar is missing in it.
-        values = _CORNER.fullmatch(header.cells[0].text) and not all(
-            _COLUMN.fullmatch(c.text) for c in header.cells[1:]
-        )
+        values = CORNER.fullmatch(header.cells[0].text) and not all(COLUMN.fullmatch(c.text) for c in header.cells[1:])
         missing = say("name the column that is missing")
         self._found.append(
             Diagnostic(
                 codes.RAGGED_ROW,
                 say("the header has {cells}, each row has {width}", cells=counted(width, "cell"), width=have),
                 header.span,
-                help=(missing if values else _parted(header, have) or missing)
-                if width < have
-                else _evened(header, have, ()),
+                help=(missing if values else parted(header, have) or missing) if width < have else evened(header, have),
             )
         )
 
@@ -216,76 +212,6 @@ class TableBuilder(TypeBuilder):
             of_kind(rest, tree.Modifier),
             span,
         )
-
-
-_CORNER = re.compile(r"[\w.]+ \\ [\w.]+")
-# What stands between two cells where the bar does not: another sign, or nothing. A comma alone parts what a cell lists.
-_OTHER_BAR, _GAP = re.compile(r"(?: +,| *[;:!¦│∣/\\]| +[lI]) +"), re.compile(r" {2,}")
-# Of so many columns it is told that the cell of one of them is missing.
-_FEW = 3
-# How a column is called.
-_COLUMN = re.compile(r"[^\W\d]\w*")
-
-
-def _evened(row: tree.Row, width: int, rows: Sequence[tree.Row]) -> str:
-    """What to do with a row that has more or fewer cells than the header; a bar left out shows by a wide gap."""
-    have = len(row.cells)
-    if have > width:
-        if have == width + 1 and any(not one.text for one in row.cells):
-            return say("two bars stand side by side: leave out one `|` of `||`")
-        twice = next((one.text for one, other in pairwise(row.cells) if one.text == other.text), None)
-        if have == width + 1 and twice is not None:
-            return say("`{cell}` stands twice: leave out one", cell=twice)
-        return say("remove {number}", number=have - width)
-    if parted := _parted(row, width):
-        return parted
-    if missing := _missing(row, width, rows):
-        return say("add 1 cell: by what stands in the others that of {columns} is missing", columns=missing)
-    return say("add {cells}", cells=counted(width - have, "cell"))
-
-
-def _missing(row: tree.Row, width: int, rows: Sequence[tree.Row]) -> str:
-    """The column whose cell alone a row lacks, or the few that it may be, by what stands in the other rows."""
-    others = [[cell.text for cell in one.cells] for one in rows[1:] if len(one.cells) == width]
-    if len(row.cells) != width - 1 or len(row.cells) < 2 or not others:
-        return ""  # a cell that stands alone may be of any column
-    cells = [cell.text for cell in row.cells]
-    columns = [{one[place] for one in others} for place in range(width)]
-
-    def fitting(gap: int) -> int:
-        """How many cells stand in a column that has the same elsewhere, without that of `gap`; 0 where one cannot."""
-        left = [column for place, column in enumerate(columns) if place != gap]
-        pairs = [*zip(cells, left, strict=True)]
-        if any(all(map(_is_number, column)) and not _is_number(cell) for cell, column in pairs):
-            return 0
-        # What rows are told apart by stands in one of them alone: there a number is as good as another.
-        return sum(cell in column or (_is_number(cell) and all(map(_is_number, column))) for cell, column in pairs)
-
-    most = max(map(fitting, range(width)))
-    # That one cell stands nowhere else in its column tells little: it may be the only one of its kind.
-    best = [rows[0].cells[gap].text for gap in range(width) if fitting(gap) >= most - 1]
-    return name_list(best, "or") if most and len(best) <= min(_FEW, width - 1) else ""
-
-
-def _is_number(text: str) -> bool:
-    return text.removeprefix("-").isdecimal()
-
-
-def _parted(row: tree.Row, width: int) -> Said | None:
-    """What to do with a row in which another sign, or nothing, stands for a bar; None where that is not so."""
-    have = len(row.cells)
-    for pattern in (_OTHER_BAR, _GAP):
-        parted = [(cell.text, parts) for cell in row.cells if len(parts := pattern.split(cell.text)) > 1]
-        # Of several such cells the one that is at fault alone is, as the corner of a grid has such a sign, too.
-        alone = [one for one in parted if have + len(one[1]) - 1 == width and not _CORNER.fullmatch(one[0])]
-        if len(alone) != 1 and have + sum(len(parts) - 1 for _, parts in parted) != width:
-            continue
-        text, parts = (alone or parted)[0]
-        written = " | ".join(parts)
-        if pattern is _GAP:
-            return say("a bar is missing: write `{written}` in place of `{text}`", written=written, text=text)
-        return say("cells stand between `|`: write `{written}` in place of `{text}`", written=written, text=text)
-    return None
 
 
 def _split_cells(inner: str) -> list[str]:

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from regola_dsl.wording import later
 
-_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
-NUMBERS = {word: str(number) for number, word in enumerate(_NUMBERS)}
+_TO_NINETEEN = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+).split()
+_TENS = {word: 10 * ten for ten, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)}
+NUMBERS = {word: str(number) for number, word in enumerate(_TO_NINETEEN)} | {
+    word: str(number) for word, number in (_TENS | {"hundred": 100}).items()
+}
+# Numbers of two words, as they are one name where they are joined.
+JOINED_NUMBERS = {
+    f"{ten}{sign}{one}": str(number + place)
+    for ten, number in _TENS.items()
+    for place, one in enumerate(_TO_NINETEEN[1:10], 1)
+    for sign in "-_"
+}
 
 # For a word or a sign of the language, what is written in its place by who has learnt another.
 INSTEAD: dict[str, tuple[str, ...]] = {

@@ -22,6 +22,7 @@ from regola_dsl.meant.remembered import Remembered
 from regola_dsl.meant.search.nearby import guesses, nearby
 from regola_dsl.meant.search.order import grown_together, moved, once
 from regola_dsl.meant.search.tokens import Patience, TooManyWays, by_the_grammar
+from regola_dsl.meant.search.types import with_a_type
 from regola_dsl.meant.stuck import TO_ITS_END, Repair, Stuck, changed, how_far, indent_of, read_with, stops_at
 from regola_dsl.parsing.words import keywords
 
@@ -132,6 +133,8 @@ class _Search:
                 further.append((proposal, there))
         if more == _STEPS and (found := self._by_the_grammar(stuck)) is not None:
             return found
+        if more == _STEPS and (found := self._with_a_type(stuck)) is not None:
+            return found
         near = self._nearby(stuck) if more == _STEPS else None
         if near is not None and not near.guess:
             return near
@@ -183,6 +186,18 @@ class _Search:
                         found.append((cost, proposal))
                 if found:
                     return found[0][1] if len(found) == 1 else None
+        return None
+
+    @staticmethod
+    def _with_a_type(stuck: Stuck) -> Repair | None:
+        """The line with the type that is missing, or the few that it may be; None where none is, or it may be any."""
+        if stuck.known is None or stuck.known.misfits is None or stuck.start != "start":
+            return None
+        with suppress(TooManyWays):
+            typed = _that_read(stuck, with_a_type(stuck), Patience(min(NEARBY, _within(PATIENCE, stuck.alone))))
+            fitting = [one for one in typed if _misfits(stuck, one) == ()]
+            found = _one_of(fitting) if fitting else None
+            return found and replace(found, guess=False)
         return None
 
     @staticmethod

@@ -17,6 +17,7 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
 from regola_dsl.meant.game import inputs_of, offered, phases_of, purse_of, type_of
+from regola_dsl.meant.headings import as_heading
 from regola_dsl.meant.indents import further_in, further_out, level_with
 from regola_dsl.meant.instead import BLANKS, QUOTES, UNSEEN
 from regola_dsl.meant.keeps import Known
@@ -160,6 +161,10 @@ def _finding(
     here = Span(path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met)))
     if (twice := _declared_twice(stuck)) is not None:
         return Diagnostic(code, _message(read, met or stuck.met or END), here, help=twice)
+    if (heading := as_heading(stuck.text)) is not None and stuck.start == "start":
+        whole = Span(path, stuck.line, indent_of(stuck.text) + 1, stuck.line, len(stuck.text.rstrip()) + 1)
+        told = say("what is for the reader alone begins with `#`: write `{remark}`", remark=heading.strip())
+        return Diagnostic(code, say("this is a heading, and no rule"), whole, help=told)
     out = further_out(stuck)
     laid = out or further_in(stuck) or on_the_wrong_line(stuck)
     # Where its own words in another order can be read, the line is neither too far in nor too far out.

@@ -24,7 +24,7 @@ from regola_dsl.wording import say, say_number
 from regola_compiler.analysis.breath import nothing
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.usage import staying
-from regola_compiler.checks.wrong_itself import Wrong, for_want_of_change, told_too_late, wrong_itself
+from regola_compiler.checks.wrong_itself import Wrong, asked_too_early, for_want_of_change, told_too_late, wrong_itself
 from regola_compiler.evaluate.errors import FieldNotGiven, NotGiven, OutOfRange
 from regola_compiler.evaluate.worked.examples import ExampleResult, LineResult, run_examples
 from regola_compiler.evaluate.worked.explained import outcome_said
@@ -94,7 +94,7 @@ def failures(
         elif wrong is not None:
             yield _report_itself(*item, wrong)
             failed.remove(item)
-        elif (delayed := told_too_late(program, *item)) is not None:
+        elif (delayed := told_too_late(program, *item) or asked_too_early(program, *item)) is not None:
             late.add(item[0].name)
             yield _report_itself(*item, delayed)
             failed.remove(item)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from regola_dsl import codes as dsl_codes
@@ -87,7 +88,29 @@ def resolve_example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) 
             node.name.span,
             help=say("write what the book says on a line below: `… is …`"),
         )
+    elif names.count() == before:
+        _check_last(lines, names)
     return Example(node.name.text, lets, tuple(lines), node.anchors, node.texts, node.span, node.name.span)
+
+
+def _check_last(lines: Sequence[ExampleLine], names: SymbolTable) -> None:
+    """What an example is told last is told for a line below it, and there is none."""
+    place = len(lines)
+    while place and isinstance(lines[place - 1], GivenLine):
+        place -= 1
+    if place == len(lines):
+        return
+    above = [line for line in lines[:place] if not isinstance(line, GivenLine)]
+    asks = sum(isinstance(line, Expectation) for line in above)
+    names.report(
+        dsl_codes.SYNTAX_ERROR,
+        say("nothing is asked below this line, and what it tells holds for the lines below it alone"),
+        lines[place].span.to(lines[-1].span),
+        related=(Label(lines[place - 1].span, say("this asks")),) if asks else (),
+        help=say("write it above the line that asks; or leave out `given`, if it is asked itself")
+        if asks == 1
+        else say("write it above the line that it is told for; or leave out `given`, if it is asked itself"),
+    )
 
 
 def _stated(expression: Expr, outcome: Outcome, span: Span) -> Expectation:

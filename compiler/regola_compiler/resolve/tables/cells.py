@@ -8,16 +8,22 @@ from dataclasses import replace
 
 from regola_dsl import tree
 from regola_dsl.builders.expressions import unquote
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.diagnostics import Diagnostic, as_typed
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
-from regola_dsl.wording import say
+from regola_dsl.wording import Said, say
 
 from regola_compiler.model.program import ANYTHING, Const, Expr, Interval, Selector, written_value
 from regola_compiler.model.types import BOOL, BoolType, EnumType, ErrorType, Type, holds
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
-from regola_compiler.resolve.tables.meant_cells import asked_in_other_words, meant_any, meant_truth, no_value
+from regola_compiler.resolve.tables.meant_cells import (
+    asked_in_other_words,
+    meant_any,
+    meant_truth,
+    minus_of_print,
+    no_value,
+)
 from regola_compiler.resolve.tables.selectors import complement, merged
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.misread import meant_value
@@ -160,10 +166,19 @@ def _interval(text: str, span: Span, type_: Type, scope: Scope) -> Interval | No
         codes.BAD_CELL,
         say("`{text}` cannot be read here", text=text),
         span,
-        help=(meant_truth(text) or meant_any(text) if isinstance(type_, BoolType) else asked_in_other_words(text))
+        help=(meant_truth(text) or meant_any(text) if isinstance(type_, BoolType) else _asked(text))
         or say("expected {expected}", expected=expected),
     )
     return None
+
+
+def _asked(text: str) -> Said | None:
+    """What to write for a cell that asks for numbers in other words, or with the minus of print; None for others."""
+    typed = as_typed(text)
+    if typed != text and any(pattern.fullmatch(typed) for pattern in (_INT, _OPEN, _SPAN)):
+        sign = next(one for one, other in zip(text, typed, strict=False) if one != other)
+        return asked_in_other_words(text) or minus_of_print(sign, typed)
+    return asked_in_other_words(text)
 
 
 def _member_interval(text: str, span: Span, type_: EnumType, scope: Scope) -> Interval | None:

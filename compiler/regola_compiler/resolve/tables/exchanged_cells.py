@@ -94,11 +94,16 @@ def tell_exchanged_heads(
 
 
 def _fits(held: Held, cell: tree.Cell, names: SymbolTable) -> bool:
-    """Whether a cell could stand in a column: tried, and forgotten."""
+    """Whether a cell could stand in a column."""
+    return resolves(lambda: held.read(cell), names)
+
+
+def resolves(read: Callable[[], object], names: SymbolTable) -> bool:
+    """Whether something can be read without a finding: tried, and forgotten."""
     names.trying = True
     before = names.mark()
-    held.read(cell)
-    fits = names.count() == before[0]
+    read()
+    found = names.count() != before[0]
     names.take_back(before)
     names.trying = False
-    return fits
+    return not found

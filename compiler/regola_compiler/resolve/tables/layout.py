@@ -45,6 +45,7 @@ from regola_compiler.resolve.tables.compared_cells import (
     written_out,
 )
 from regola_compiler.resolve.tables.exchanged_cells import Held, tell_exchanged_cells, tell_exchanged_heads
+from regola_compiler.resolve.tables.lost_head import tells_a_lost_head
 from regola_compiler.resolve.tables.selectors import complement
 from regola_compiler.resolve.values.comparisons import has_order
 from regola_compiler.resolve.values.expressions import resolve
@@ -85,6 +86,8 @@ def resolve_table(
             node.name.span,
             help=say("write `hit first`, or let the table result in a number or a value of a scale"),
         )
+        return None
+    if tells_a_lost_head(node, parameters, result, scope):
         return None
     layout = _grid(node, scope) if grid else _rows(node, result, scope)
     if layout is None:

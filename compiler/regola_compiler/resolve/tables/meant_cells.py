@@ -100,12 +100,17 @@ def meant_truth(text: str) -> Said | None:
     return say("a cell of `bool` is `yes` or `no`: write `{truth}`", truth=found) if found else None
 
 
+def minus_of_print(sign: str, number: str) -> Said:
+    """What to write for a number, or a range, with a sign that is printed for a minus."""
+    return say("`{sign}` is printed for a minus: write `{number}`", sign=sign, number=number)
+
+
 def no_value(text: str, type_: Type) -> str:
     """What to write in a cell of results that holds no value: the number alone, or a whole one."""
     if meant := meant_value(text, type_, quoted=False):
         return meant
     if is_integer(type_) and (found := _NEGATIVE.fullmatch(as_typed(text))):
-        return say("`{sign}` is printed for a minus: write `{number}`", sign=text[0], number=f"-{found[1]}")
+        return minus_of_print(text[0], f"-{found[1]}")
     if is_integer(type_) and (found := _WITH_UNIT.fullmatch(text)):
         return say("the cell holds the number alone: write `{number}`", number=found[1])
     if is_integer(type_) and _DECIMAL.fullmatch(text):

@@ -25,6 +25,7 @@ from regola_compiler.model.types import (
     NOTHING,
     NUMBER,
     BoolType,
+    DiceType,
     EnumType,
     ErrorType,
     Handle,
@@ -230,6 +231,13 @@ def _due_here(node: tree.Word, expected: Type | None, candidates: Sequence[str])
     """What stands where nothing is known of a word: a number of some, or a piece, which must be put up before."""
     if isinstance(expected, HandleType):
         return say(CALLED_SO, type=expected.name, name=node.text)
+    if isinstance(expected, DiceType) and not node.quoted:
+        return say(
+            "what a die shows is rolled on a line above, in an action or a phase: `roll {name}: {die}`; "
+            "elsewhere it is an input: `{name}: {die}`",
+            name=node.text,
+            die=replace(expected, modified=False),
+        )
     # A word of another language for a number is told by itself, and so is a calculation without blanks.
     return "" if said_elsewhere("name", node.text, candidates) else stands_here(expected)
 

@@ -56,6 +56,11 @@ _SURE: tuple[tuple[str, ...], ...] = (
         later("say how much, and from which state it is paid: `pays 1 from {purse}`"),
         "action",
     ),
+    (
+        r"^ +(?P<what>[^\W\d_a-z]\w*)(?P<text>\(.*\)) *$",
+        later("what stands there at the start has a name of its own in front, with a colon: `one: {what}{text}`"),
+        "setup",
+    ),
     (r"\bthere is no\b", later("to say that there is none write `no x in {list} where …`")),
     (r"\bthe number of\b", later("to count write `count x in {list} where …`")),
     (r"^ *(must|may)\b", later("say first of whom it is said: `{letter} must not …`, or `anyone must not …`"), "rule"),

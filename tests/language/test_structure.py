@@ -1,0 +1,119 @@
+"""What is said of slips in the structure of a text: how it is mended stands in the help of the first finding."""
+
+from __future__ import annotations
+
+import pytest
+from support.cases import compiled
+
+SIDES = "enum Side @1.1\n  red, blue\n"
+GROUND = "enum Ground @1.1\n  plain, hill, marsh, wood\n"
+
+# What is written, the line at which the first finding stands, and what is to be written, or done, by its help.
+SLIPS: dict[str, tuple[str, int, str]] = {
+    "a bar in place of a comma": (
+        "enum Month @1.1\n  march, april, may, june\ntable loss(month: Month) -> int 0..9 @1.1\n"
+        "  | month | loss |\n  | march | april | 0 |\n  | may, june | 1 |\n",
+        5,
+        "both `march` and `april` stand under `month`: write a comma in place of the `|` between them, or leave out one "
+        "of them",
+    ),
+    "a value too many, as the other rows show": (
+        f"{GROUND}table cost(g: Ground, wet: bool) -> int 0..9 @1.1\n  | g | wet | cost |\n  | plain | hill | - | 1 |\n"
+        "  | marsh | yes | 4 |\n  | marsh | no | 3 |\n  | hill | - | 4 |\n",
+        5,
+        "both `plain` and `hill` stand under `g`: write a comma in place of the `|` between them, or leave out one of "
+        "them",
+    ),
+    "a cell too few, which may be any": (
+        f"{GROUND}table cost(die: d6, g: Ground) -> int 0..9 @1.1\n  | die \\ g | plain | hill | marsh | wood |\n"
+        "  | 1-3 | 1 | 2 | 3 | 4 |\n  | 4-6 | 2 | 3 | 4 |\n",
+        6,
+        "add 1 cell: as it stands it has nothing under `wood`; if it is not the last that was left out, what stands "
+        "behind it moves to the right",
+    ),
+    "a head that was lost": (
+        "enum Way @1.1\n  north, south\ntable step(way: Way) -> (down: int -1..1, right: int -1..1) @1.1\n"
+        "  | north | -1 | 0 |\n  | south | 1 | 0 |\n",
+        4,
+        "write its head above it: `| way | down | right |`",
+    ),
+    "the head of a grid that was lost": (
+        f"{GROUND}table cost(die: d6, g: Ground) -> int 0..9 @1.1\n  | 1-3 | 1 | 2 | 3 | 4 |\n  | 4-6 | 2 | 3 | 4 | 5 |\n",
+        4,
+        "write its head above it: `| die \\ g | plain | hill | marsh | wood |`",
+    ),
+    "the minus of print": (
+        "table won(points: int) -> int 0..9 @1.1\n  | points | won |\n  | −3..3 | 1 |\n  | 4+ | 2 |\n  | -4- | 0 |\n",
+        3,
+        "`−` is printed for a minus: write `-3..3`",
+    ),
+    "a number in words": ("define rich(coins: int 0..99) -> bool @1.1\n  coins >= thirty\n", 2, "write `30`"),
+    "a number in words of Italian": (
+        "define rich(coins: int 0..99) -> bool @1.1\n  coins >= venti\n",
+        2,
+        "write `20` in place of `venti`: `coins >= 20`",
+    ),
+    "a number in joined words": (
+        "define rich(coins: int 0..99) -> bool @1.1\n  coins >= forty-five\n",
+        2,
+        "write `45`",
+    ),
+    "a heading without `#`": (
+        f"{SIDES}--- the march ---\n",
+        3,
+        "what is for the reader alone begins with `#`: write `# --- the march ---`",
+    ),
+    "a line of signs": (
+        f"{SIDES}===========\n",
+        3,
+        "what is for the reader alone begins with `#`: write `# ===========`",
+    ),
+    "what is put up without a name": (
+        "place Town @1.1\n  size: int 0..9 = 1\nsetup @1.2\n  north: Town(size: 3)\n  Town(size: 2)\n",
+        5,
+        "what stands there at the start has a name of its own in front, with a colon: `one: Town(size: 2)`",
+    ),
+    "a `given` below the line that asks": (
+        "state coins: int 0..9 = 3 @1.1\ndefine toll -> int 0..9 @1.1\n  if coins > 5 then 3 else 1\n"
+        "example rich @1.1\n  toll() is 3\n  given coins is 6\n  toll() is 3\n",
+        5,
+        "write the line with this `given` above it: what is told holds for the lines below alone",
+    ),
+    "a `given` below which nothing is asked": (
+        "state coins: int 0..9 = 3 @1.1\ndefine toll -> int 0..9 @1.1\n  if coins > 5 then 3 else 1\n"
+        "example rich @1.1\n  toll() is 3\n  given coins is 6\n",
+        6,
+        "write it above the line that asks; or leave out `given`, if it is asked itself",
+    ),
+    "what a definition comes to is not said": (
+        f"{SIDES}{GROUND}define enemy(s: Side) @1.2\n  if s is red then blue else red\n",
+        5,
+        "write `-> Side` before `@`: `define enemy(s: Side) -> Side @1.2`",
+    ),
+    "what a fact is is not said": (
+        f"{SIDES}{GROUND}state ground = hill @1.2\n",
+        5,
+        "write `: Ground` before `=`: `state ground: Ground = hill @1.2`",
+    ),
+    "a die that nobody rolls": (
+        "state day: int 0..9 = 1 @1\ndefine later(die: d6) -> int 1..6 @1.1\n  die\n"
+        "sequence fair @1.2\n  phase night @1.3\n    effect day becomes later(die) @1.3\n",
+        6,
+        "what a die shows is rolled on a line above, in an action or a phase: `roll die: d6`; elsewhere it is an input: "
+        "`die: d6`",
+    ),
+    "a first line that was lost": (
+        f"{SIDES}sequence fair @1.2\n  for s in red, blue\n    phase night by s @1.3\naction rest(n: int 1..2) by s in "
+        "night @2\n  allowed unless forbidden\nrule once @2.1\n  s must not rest when n is 1\n\n"
+        "  s must not rest when n is 2\n",
+        11,
+        "if the first line of what stands below the empty line was lost, write it there: `rule … @…`; if it was not, "
+        "make a rule of each, or join their conditions with `or`",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "line", "help_text"), SLIPS.values(), ids=SLIPS.keys())
+def test_the_first_finding_says_how_it_is_mended(text: str, line: int, help_text: str) -> None:
+    first = compiled((text,)).found[0]
+    assert (first.span.line, str(first.help)) == (line, help_text)

@@ -449,7 +449,77 @@ def test_a_die_of_a_phase_is_called_as_it_is_and_not_by_the_name_of_its_phase(br
     file.write_text(board(compiled_text(TIDE)), "utf-8")
     browser.open(file)
     told = browser.until("[...document.body.innerText.split('\\n')].find((line) => line.includes(' shows '))")
-    assert re.fullmatch(r"first die shows \d; The swell shows \d", told)
+    assert re.fullmatch(r"The tide — first die shows \d; The swell shows \d", told)
+
+
+ROUNDS = """
+enum Side @1
+  gulls, herons
+players Side @1
+place Rock @1
+  number: int 0..9
+  nests: int 0..9 = 0
+state level: int 0..600 = 0 @1
+setup @1
+  Tall: Rock(number: 0)
+  Low: Rock(number: 1, nests: 2)
+sequence day @2
+  repeat until level is 600
+  phase tide @2.1
+    en "The tide"
+    roll height: d6 @2.1
+    effect level gains 1 @2.1
+  phase moves by gulls @2.2
+action fish(side: Side) by side in moves @2.2
+  allowed unless forbidden
+  limit 1 each moves
+  roll catch: d6 @2.2
+  effect level gains catch @2.2
+"""
+
+
+def test_what_a_later_phase_rolls_stands_by_itself_and_not_with_the_move_before(
+    browser: Browser, tmp_path: Path
+) -> None:
+    file = tmp_path / "rounds.html"
+    file.write_text(board(compiled_text(ROUNDS)), "utf-8")
+    browser.open(file)
+    browser.until(f"{MOVES}.length")
+    done = "[...document.querySelectorAll('.history li')].map((one) => one.textContent)"
+    press(browser, "[data-move]", 0)
+    press(browser, "[data-move]", 0)
+    told = [re.sub(r"\d", "N", line) for line in browser.value(done)]
+    assert told[0] == "The tide — height shows N"
+    assert told[-2:] == ["Fish: gulls — catch shows N", "The tide — height shows N"]
+    assert browser.wrong == []
+
+
+def test_a_printed_nought_is_shown_unless_it_is_what_holds_of_all_that_say_nothing(
+    browser: Browser, tmp_path: Path
+) -> None:
+    file = tmp_path / "rounds.html"
+    file.write_text(board(compiled_text(ROUNDS)), "utf-8")
+    browser.open(file)
+    rows = browser.until("[...document.querySelectorAll('table.map tbody th')].map((one) => one.textContent)")
+    assert rows == ["Tall number: 0", "Low number: 1 · nests: 2"]
+
+
+def test_a_game_that_begins_in_several_ways_asks_in_which_and_says_it(opened: Any) -> None:
+    browser, _ = opened("lantern_pass")
+    assert browser.value(STATUS) == WORDS["en"]["which"]
+    begins = "[...document.querySelectorAll('[data-scenario]')].map((one) => one.dataset.scenario)"
+    assert browser.value(begins) == list(understood("lantern_pass").program.starts)
+    assert browser.value(MOVES) == []
+    assert browser.value("document.getElementById('board').hidden")
+    press(browser, "[data-scenario]", 2)
+    told = "document.getElementById('begun').textContent"
+    assert browser.value(told) == "Scenario: The last night"
+    assert browser.value("document.activeElement.id") == "status"
+    assert browser.value(MOVES) != []
+    assert not browser.value("document.getElementById('board').hidden")
+    at_start(browser, "first_frost", 3)
+    assert browser.value(told) == "Scenario: First Frost"
+    assert browser.wrong == []
 
 
 BOARD = """

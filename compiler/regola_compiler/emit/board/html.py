@@ -112,9 +112,8 @@ def _words(page: Page, place: int) -> dict[str, str]:
 def _rules(page: Page) -> dict[str, Json]:
     """What rules, their parts and facts are called, by the names that reasons have."""
     found: dict[str, Json] = {}
-    rolled = {roll.name for outline in page.ir.outlines for phase in outline.walk() for roll in phase.rolls}
     for rule in page.declarations.values():
-        within = isinstance(rule, Fact) and (rule.owner or rule.name in rolled)
+        within = isinstance(rule, Fact) and (rule.owner or rule.kind == "rolled")
         own = rule.name.rpartition(".")[2] if within else rule.name
         found[rule.name] = text_of(page, page.heading(rule.texts, own.replace("_", " ")))
         for path, part in parts_of(rule):

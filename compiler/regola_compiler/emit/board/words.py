@@ -6,6 +6,7 @@ WORDS = {
     "it": {
         "new": "Nuova partita",
         "scenario": "Scenario",
+        "which": "Con quale scenario si comincia?",
         "setup": "Disposizione iniziale",
         "seed": "Seme dei dadi",
         "by_hand": "I dadi li tiro io",
@@ -70,6 +71,7 @@ WORDS = {
     "en": {
         "new": "New game",
         "scenario": "Scenario",
+        "which": "With which scenario does it begin?",
         "setup": "Set-up",
         "seed": "Seed of the dice",
         "by_hand": "I roll the dice myself",

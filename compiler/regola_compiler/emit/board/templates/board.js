@@ -64,9 +64,9 @@
     game.lines.push({ state, step: { move, rolled }, after: [] });
   };
   const rollOn = (rolled) => {
-    const line = game.lines.at(-1);
+    const line = game.lines.at(-1), phase = phaseOf(line.state);
     line.state = engine.roll(line.state, rolled);
-    line.after.push(rolled);
+    line.after.push({ phase, rolled });
   };
   const whose = () => {
     const top = now().stack.at(-1);
@@ -96,7 +96,7 @@
     ...(game.given === null ? {} : { position: game.given.toJSON() }),
     history: game.lines.flatMap(({ step, after }) => [
       ...(step ? [{ ...written(step.move), ...(step.rolled.length ? { rolled: step.rolled.map(die) } : {}) }] : []),
-      ...after.map((rolled) => ({ rolled: rolled.map(die) })),
+      ...after.map(({ rolled }) => ({ rolled: rolled.map(die) })),
     ]),
   });
   const wrong = (path, problem) => new $WrongShape(path, problem);
@@ -198,7 +198,7 @@
       const value = valueOf(name, [one], position);
       if (value === undefined || value === false || isNone(value) || fact.result.kind === "list" || isPieces(fact.result)) return [];
       if (fact.state && !counted.includes(name) && $same(value, valueOf(name, [one], bare))) return [];
-      if (value === 0 && !fact.state) return []; // printed on none
+      if (value === 0 && !fact.state && $same(value, valueOf(name, [one], bare))) return []; // printed on none
       if (value === true) return [ruleOf(name)];
       const plain = value instanceof $Member && !fact.state && said(value).toLowerCase() !== String(one).toLowerCase();
       if (plain) return [said(value)]; // but whose it is, where it is called like him
@@ -449,6 +449,7 @@
   };
 
   const statusOf = () => {
+    if (!game) return [word("which")];
     const state = now();
     if (state.over) {
       const winner = state.outcome?.winner ?? null;
@@ -460,11 +461,13 @@
   };
 
   const historyShown = () => {
+    const diceOf = (rolled) => rolled.map(([name, values, value]) => `${ruleOf(name)}${values.length ? ` (${values.map(said).join(", ")})` : ""} ${word("shows")} ${said(value)}`).join("; ");
+    const item = (what, dice) => make("li", {}, [what, dice].filter(Boolean).join(" — "));
+    // What a phase rolls that comes after a move is none of the move's.
     const entry = ({ step, after }, number) => {
       const hidden = isClosed(now()) && step && game.lines[number - 1] && actorOf(game.lines[number - 1].state) !== viewer;
-      const dice = [...(step?.rolled ?? []), ...after.flat()].map(([name, values, value]) => `${ruleOf(name)}${values.length ? ` (${values.map(said).join(", ")})` : ""} ${word("shows")} ${said(value)}`);
-      const text = [step ? (hidden ? word("hidden_move") : shown(step.move)) : "", hidden ? "" : dice.join("; ")].filter(Boolean).join(" — ");
-      return text ? [make("li", {}, text)] : [];
+      const move = !step ? [] : [hidden ? item(word("hidden_move")) : item(shown(step.move), diceOf(step.rolled))];
+      return [...move, ...(hidden ? [] : after.filter(({ rolled }) => rolled.length).map(({ phase, rolled }) => item(titled(phases, phase), diceOf(rolled))))];
     };
     const lines = game.lines.flatMap(entry);
     return lines.length ? make("ol", { class: "history", reversed: true }, lines.slice(-MOST_SHOWN).reverse()) : make("p", { class: "quiet" }, word("nothing_yet"));
@@ -508,14 +511,10 @@
     return box;
   };
 
-  // The scenario that says most comes first: an empty map is for examples.
-  const listedScenarios = () => {
-    const said_ = (id) => SCENARIOS$.get(id)().v.reduce((sum, told) => sum + (told?.size ?? (told === undefined ? 0 : 1)), 0);
-    return [...SCENARIOS$.keys()].map((id) => [id, said_(id)]).sort((one, other) => other[1] - one[1]).map(([id]) => id);
-  };
+  const anySeed = () => (Math.random() * 2 ** 32) >>> 0;
+  const listed = [...SCENARIOS$.keys()];
 
   const barShown = () => {
-    const listed = listedScenarios();
     // With scenarios the game begins with one; without, as it is put up.
     const which = make("select", { id: "scenario" }, (listed.length ? listed : [""]).map((id) => make("option", { value: id, selected: id === (game?.scenario ?? "") }, id === "" ? word("setup") : titled(scenarios, id))));
     const seed = make("input", { type: "number", min: 0, max: 4_294_967_295, step: 1, value: game?.seed ?? 1, id: "seed" });
@@ -540,6 +539,7 @@
   const frame = () => {
     document.documentElement.lang = tags[language];
     at("title").textContent = document.title = inLanguage($BOARD.title);
+    at("begun").textContent = game?.scenario ? `${word("scenario")}: ${titled(scenarios, game.scenario)}` : "";
     at("moves-title").textContent = word("moves");
     at("board-title").textContent = word("board");
     at("history-title").textContent = word("history");
@@ -548,7 +548,22 @@
     at("status").replaceChildren(...statusOf());
   };
 
+  // A game that can be begun in several ways begins in none by itself.
+  const askScenario = () => {
+    frame();
+    at("moves-title").textContent = word("scenario");
+    at("board").hidden = at("more").hidden = true;
+    at("moves-body").replaceChildren(make("ul", { class: "begins" }, listed.map((scenario) => make("li", {}, make("button", { type: "button", "data-scenario": scenario, click: () => {
+      attempt(() => { game = opened({ scenario, seed: anySeed(), byHand: at("by-hand").checked }); });
+      at("status").focus();
+    } }, titled(scenarios, scenario))))));
+  };
+
   const show = () => {
+    if (!game) {
+      askScenario();
+      return;
+    }
     const state = now(), who = whose();
     const kept = [...document.querySelectorAll("#more details[open]")].map((one) => one.className);
     frame();
@@ -574,5 +589,6 @@
   try { remembered = localStorage.getItem(memory); } catch { /* not kept */ }
   const wanted = [remembered, ...navigator.languages].filter(Boolean).map((tag) => tag.split("-")[0]);
   language = Math.max(0, wanted.map((tag) => tags.findIndex((one) => one.split("-")[0] === tag)).find((place) => place >= 0) ?? 0);
-  attempt(() => { game = opened({ scenario: listedScenarios()[0] ?? null, seed: (Math.random() * 2 ** 32) >>> 0 }); });
+  if (listed.length > 1) show();
+  else attempt(() => { game = opened({ scenario: listed[0] ?? null, seed: anySeed() }); });
 })();

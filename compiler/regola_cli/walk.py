@@ -99,6 +99,7 @@ def _walked(
     from regola_compiler.driver import understand
     from regola_compiler.evaluate.errors import NotGiven, RuleError
     from regola_compiler.evaluate.interpreter import Interpreter
+    from regola_compiler.evaluate.play.optional import OptionalRules
     from regola_compiler.evaluate.reading import read_fact, read_value
     from regola_compiler.evaluate.worked.explained import explain
     from regola_compiler.ir.book import languages_of_texts
@@ -133,11 +134,12 @@ def _walked(
         return found
 
     run = begin()
+    optional = OptionalRules(run, compiled.program)
     steps: list[Any] = []
     dice = _Dice(compiled, run, seed, asks=asks)
     try:
         for step in islice(_steps(compiled, run, sequence, rounds, dice.roll), MAX_STEPS):
-            told = report.as_data(compiled.program, step, order)
+            told = report.as_data(compiled.program, step, order, optional)
             if rolled := dice.shown.pop(id(step.phase), ""):
                 told["rolled"] = rolled
             steps.append(told if as_json else report.as_text(told, order[0]))

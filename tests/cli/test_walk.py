@@ -82,6 +82,43 @@ def test_what_has_to_be_done_by_the_end_of_a_phase_stands_below_it(tmp_path: Pat
     assert "has to be done by the end of it, where a rule says so: load or wait" in regola("walk", str(path)).stdout
 
 
+OPTIONAL = """\
+variant wine @6
+variant feast @6
+given thirsty: bool = false @6
+sequence day @1
+  phase work @1
+action load in work @2
+  allowed unless forbidden
+action drink in work @6
+  allowed unless forbidden
+  requires thirsty and wine
+action dance in work @6
+  forbidden unless allowed
+action sleep in work @6
+  forbidden unless allowed
+rule they_dance under feast @6
+  anyone may dance
+rule they_sleep @6
+  anyone may sleep when thirsty
+rule they_drink under wine @6
+  anyone must load by the end of work
+"""
+
+
+def test_what_an_optional_rule_asks_for_that_is_off_is_not_what_may_be_done(tmp_path: Path, regola: Run) -> None:
+    (tmp_path / "day.regola").write_text(OPTIONAL, "utf-8")
+
+    def work(*told: str) -> tuple[list[str], list[str]]:
+        step = json.loads(regola("walk", "day.regola", *told, "--json", cwd=tmp_path).stdout)["steps"][1]
+        return step["actions"], [due["rule"] for due in step["due"]]
+
+    # What is not true now may come to be so in the phase: of that nothing is left out.
+    assert work() == (["load", "sleep"], [])
+    assert work("wine=true") == (["load", "drink", "sleep"], ["they_drink"])
+    assert work("feast=true") == (["load", "dance", "sleep"], [])
+
+
 TITLED = """\
 sequence game @1
   en "The day"

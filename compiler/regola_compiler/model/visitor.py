@@ -173,18 +173,18 @@ def children(expression: Expr) -> tuple[Expr, ...]:
 def canonical_form(node: object) -> object:
     """What an expression says, but for where it stands and for the order in which `and`, `or` and `is` name things."""
     if isinstance(node, Logic):
-        inner = [part for operand in node.operands for part in _operands(operand, node.kind)]
+        inner = [part for operand in node.operands for part in operands_of(operand, node.kind)]
         return node.kind, *sorted({repr(canonical_form(part)) for part in inner})
     if isinstance(node, Apply) and node.operator in {Operator.EQUAL, Operator.UNEQUAL}:
         return node.operator, *sorted(repr(canonical_form(part)) for part in node.operands)
     return None if isinstance(node, Span) else fold(node, canonical_form)
 
 
-def _operands(expression: Expr, kind: LogicKind) -> list[Expr]:
+def operands_of(expression: Expr, kind: LogicKind) -> list[Expr]:
     """The parts of an `and` or an `or`, those of the same kind inside it taken apart."""
     if not isinstance(expression, Logic) or expression.kind != kind:
         return [expression]
-    return [part for operand in expression.operands for part in _operands(operand, kind)]
+    return [part for operand in expression.operands for part in operands_of(operand, kind)]
 
 
 # --- declarations ----------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any
 from regola_dsl.signs import visible
 
 from regola_compiler.emit.text.labels import WORDS
+from regola_compiler.evaluate.play.optional import OptionalRules
 from regola_compiler.evaluate.play.sequences import Step
 from regola_compiler.ir.expressions import first_texts
 from regola_compiler.model.kinds import Modality
@@ -15,14 +16,15 @@ from regola_compiler.model.program import Action, Program
 from regola_compiler.model.types import show
 
 
-def as_data(program: Program, step: Step, languages: Sequence[str]) -> dict[str, Any]:
+def as_data(program: Program, step: Step, languages: Sequence[str], optional: OptionalRules) -> dict[str, Any]:
     """A step as data, with the actions that belong to it if it is an innermost phase.
 
-    Its title is in the first of some languages that it has one in.
+    Its title is in the first of some languages that it has one in. What belongs to an optional rule that is off is
+    left out.
     """
     phase = step.phase
     here = program.builtin["Phase"].members[phase.member.index] if phase.member is not None else None
-    actions = [item.name for item in program.callables.values() if isinstance(item, Action) and here in item.phases]
+    played = [item for item in program.callables.values() if isinstance(item, Action) and not optional.is_off(item)]
     text = first_texts(phase.texts)
     return {
         "phase": phase.name,
@@ -30,18 +32,19 @@ def as_data(program: Program, step: Step, languages: Sequence[str]) -> dict[str,
         "by": None if step.actor is None or step.actor_type is None else show(step.actor, step.actor_type),
         "title": next((text[language] for language in languages if language in text), phase.name),
         "anchors": [anchor.section for anchor in phase.anchors],
-        "actions": actions,
-        "due": _due(program, phase.name),
+        "actions": [item.name for item in played if here in item.phases],
+        "due": _due(played, phase.name, optional),
     }
 
 
-def _due(program: Program, phase: str) -> list[dict[str, Any]]:
+def _due(played: Sequence[Action], phase: str, optional: OptionalRules) -> list[dict[str, Any]]:
     """What rules say has to be done by the end of a phase: the rule, and the deeds of which one is enough."""
     found: dict[str, list[str]] = {}
-    for item in program.callables.values():
-        for norm in item.norms if isinstance(item, Action) else ():
-            if norm.modality == Modality.MUST and norm.due is not None and norm.due.phase == phase:
-                found.setdefault(norm.name, list(norm.due.either or (item.name,)))
+    for item in played:
+        for norm in item.norms:
+            due = norm.due if norm.modality == Modality.MUST else None
+            if due is not None and due.phase == phase and not optional.is_silent(norm):
+                found.setdefault(norm.name, list(due.either or (item.name,)))
     return [{"rule": rule, "one_of": deeds} for rule, deeds in found.items()]
 
 

@@ -38,7 +38,12 @@ ASKED = 0.6
 OWN_WORD = 0.6
 # A stem keeps so many letters at least.
 STEM = 3
-PIECE, UNTOLD = "=piece", "=untold"
+PIECE, NUMBER, UNTOLD = "=piece", "=number", "=untold"
+# What nearly every sentence has is nothing that it shares with a recipe.
+ANYTHING = frozenset({PIECE, NUMBER})
+# What has a capital amid a sentence may be the name of a thing of the game: what else it says weighs so much.
+NAMED = 0.3
+_NAME = re.compile(r"(?<![.:!?;…\n] )(?<!^)(?<![\"“«(])\b[A-ZÀ-Ý][^\W\d_]+")
 # So many small words may stand among those of a run; a mark and one word are no run of several.
 BETWEEN, MARKED = 2, 2
 _ENDINGS = {
@@ -47,11 +52,23 @@ _ENDINGS = {
         r"(?:isc[aeo](?:no)?|[aei]r(?:e|si|lo|la|a|anno)|[aei]ndo|[aiu]t[aeio]|(?<=\w{4})[ae]v(?:[aoi]|ano)|[aeo]no|ando|endo|[aeiou]+)$"
     ),
 }
+# By what is seen which forms a word of the list has.
+_PARTICIPLES = {"en": re.compile(r"\wed$"), "it": re.compile(r"\w[aiu]t[aeio]$")}
+# What says nothing, or that it must be so, before a participle: `ha pagato`, `va pagato`. Those with `avere` end in -o.
+_AUXILIARIES = {
+    "en": ((re.compile(r"(?:has|have|had) \w+ed"), frozenset[str]()),),
+    "it": (
+        (re.compile(r"(?:ha|hanno|abbia|abbiano) \w{2,}(?:[aeinrsu]t|tt|lt|[aeiou]s|[rs]s)o"), frozenset[str]()),
+        (re.compile(r"(?:va|vanno) \w{2,}[aiu]t[aeio]"), frozenset({"=must"})),
+    ),
+}
+_INFINITIVE = re.compile(r"(?:[aei]re|rsi)$")
+_LAST_VOWELS = re.compile(r"h?[aeiou]+$")
 
 
 # What is said in figures, and how often it has to stand there: one stretch alone may be a ratio, as `2-1`.
 _FIGURES = (
-    ("=stretches", re.compile(r"\b\d+\s?[-–]\s?\d+\b"), 2),
+    ("=stretches", re.compile(r"\b\d+(?:\s?[-–]\s?|\s(?:or|o)\s)\d+\b"), 2),
     ("=signed", re.compile(r"(?<![\w.,])[-+−–]\d+\b"), 1),
 )
 
@@ -74,9 +91,12 @@ class _Index:
     own: float
     telling: frozenset[str]
 
-    def alike(self, one: frozenset[str], other: frozenset[str]) -> float:
-        """How much of what `one` asks stands in `other`, and how little besides: a cosine that leans to the former."""
-        shared = self._length(one & other)
+    def alike(self, one: frozenset[str], other: frozenset[str], named: frozenset[str] = frozenset()) -> float:
+        """How much of what `one` asks stands in `other`, and how little besides: a cosine that leans to the former.
+
+        What is `named` of it may be but a name, and counts little where both have it.
+        """
+        shared = self._length(one & other - named) + NAMED * self._length(one & other & named)
         return shared / (self._length(one) ** ASKED * self._length(other) ** (1 - ASKED)) if shared else 0.0
 
     def _length(self, said: Iterable[str]) -> float:
@@ -108,14 +128,29 @@ def _ranked(words: str) -> list[tuple[float, Recipe]]:
     for language in _languages_of(words):
         index = _index(language)
         asked = _said(words, language, index.weights)
+        named = asked - _said(_without_names(words, language), language, index.weights)
         for recipe, phrasings, whole in zip(recipes(), index.phrasings, index.whole, strict=True):
-            closest = max(index.alike(asked, one) for one in phrasings)
-            score = (closest + TOGETHER * index.alike(asked, whole)) / (1 + TOGETHER)
-            shared = asked & whole - {PIECE}
-            if len(shared) < min(SHARED, len(asked - {PIECE})) and not shared & index.telling:
+            closest = max(index.alike(asked, one, named) for one in phrasings)
+            score = (closest + TOGETHER * index.alike(asked, whole, named)) / (1 + TOGETHER)
+            shared = asked & whole - {PIECE} - named
+            few = len(shared) < min(SHARED, len(asked - {PIECE})) and not shared & index.telling
+            if few or shared <= ANYTHING:
                 score *= TO_THE_POINT
             best[recipe.id] = max(best[recipe.id], score)
     return sorted(((best[recipe.id], recipe) for recipe in recipes()), key=lambda pair: -pair[0])
+
+
+def _without_names(text: str, language: str) -> str:
+    """A text without what it has in capitals amid small letters; whole where all of it has.
+
+    >>> _without_names("Vince chi arriva in Piazza. Chi passa è fuori", "it")
+    'Vince chi arriva in . Chi passa è fuori'
+    >>> _without_names("Fase di Movimento", "it")
+    'Fase di Movimento'
+    """
+    written = [word for word in re.findall(r"[^\W\d_]+", text) if not is_small(word, language)]
+    named = sum(word[:1].isupper() for word in written)
+    return _NAME.sub("", text) if named <= len(written) / 2 else text
 
 
 def _languages_of(words: str) -> list[str]:
@@ -149,18 +184,26 @@ def _said(text: str, language: str, known: Iterable[str] | None = None) -> froze
     at = 0
     while at < len(words):
         ideas, size = lexicon.longest(words[at : at + lexicon.most + BETWEEN])
+        if size <= 1 and (helps := _auxiliary(words[at : at + 2], language)) is not None:
+            ideas, size = helps, 1
         if size:
             found |= ideas
             at += size
             continue
         word, stem = words[at], _stem(words[at], language)
         at += 1
-        if is_small(word, language):
+        if is_small(word, language) or (len(word) == 1 and not word.isdigit()):
             continue
-        found.add(stem)
+        found.add(NUMBER if stem.isdigit() and int(stem) > 1 else stem)
         own |= known is not None and stem not in known and not stem.isdigit()
+    found |= {PIECE} if own else set()
     found |= {whole for parts, whole in lexicon.made_of if parts <= found}
-    return frozenset(found - {UNTOLD} | ({PIECE} if own else set()))
+    return frozenset(found - {UNTOLD})
+
+
+def _auxiliary(words: list[str], language: str) -> frozenset[str] | None:
+    """What the first of two words says if it only helps a verb that follows; None if it does not."""
+    return next((says for form, says in _AUXILIARIES[language] if form.fullmatch(" ".join(words))), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +211,15 @@ class _Lexicon:
     """What runs of words say in one language.
 
     Attributes:
-        runs: the ideas of each run, as it is written, by its stems, and by those of its words that are not small.
+        runs: the ideas of each run, as it is written, by the stems of several, and by those of what is not small of it.
+        alone: the words that are listed alone, by their stem, and the idea of each.
         most: how many words the longest has.
         made_of: ideas that are said by several together: to throw, and once more, is to throw again.
     """
 
     language: str
     runs: dict[str | tuple[str, ...], frozenset[str]]
+    alone: dict[str, tuple[tuple[str, str], ...]]
     most: int
     made_of: tuple[tuple[frozenset[str], str], ...]
 
@@ -188,6 +233,10 @@ class _Lexicon:
         for size in range(len(words), 0, -1):
             if ideas := self.runs.get(" ".join(words[:size])) or self.runs.get(tuple(stems[:size])):
                 return ideas, size
+            if size == 1:
+                listed = self.alone.get(stems[0], ())
+                ideas = frozenset(idea for one, idea in listed if _is_form(words[0], one, self.language))
+                return ideas, int(bool(ideas))
             if not is_small(words[0], self.language) and not is_small(words[size - 1], self.language):
                 kept = _without_small(words[:size], self.language)
                 if len(kept) > MARKED and (ideas := self.runs.get(kept)):
@@ -204,12 +253,18 @@ def _without_small(words: list[str], language: str) -> tuple[str, ...]:
 def _lexicon(language: str) -> _Lexicon:
     told = tomllib.loads((Path(__file__).parent / "cookbook_words.toml").read_text("utf-8"))
     runs: dict[str | tuple[str, ...], frozenset[str]] = {}
+    alone: dict[str, tuple[tuple[str, str], ...]] = {}
     most = 0
     for idea, forms in told.items():
         for form in forms[language]:
             words = _words(form)
             most = max(most, len(words))
-            keys: list[str | tuple[str, ...]] = [" ".join(words), tuple(_stem(word, language) for word in words)]
+            keys: list[str | tuple[str, ...]] = [" ".join(words)]
+            stems = tuple(_stem(word, language) for word in words)
+            if len(words) > 1:
+                keys.append(stems)
+            else:
+                alone[stems[0]] = (*alone.get(stems[0], ()), (words[0], f"={idea}"))
             if len(kept := _without_small(words, language)) > MARKED:
                 keys.append(kept)
             for key in keys:
@@ -219,11 +274,31 @@ def _lexicon(language: str) -> _Lexicon:
         for idea, forms in told.items()
         for parts in forms.get("of", ())
     )
-    return _Lexicon(language, runs, most, tuple(made_of))
+    return _Lexicon(language, runs, alone, most, tuple(made_of))
 
 
 def _words(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", text.casefold())
+
+
+def _is_form(word: str, listed: str, language: str) -> bool:
+    """Whether a word is a form of one of the list whose stem it has: a verb has many, others have few.
+
+    The forms of a participle are participles, and those of a noun have another vowel at their end:
+
+    >>> [_is_form(word, "avanzato", "it") for word in ("avanzata", "avanzati", "avanza", "avanzano")]
+    [True, True, False, False]
+    >>> [_is_form(word, "sale", "it") for word in ("sali", "salita")], _is_form("salita", "salire", "it")
+    ([True, False], True)
+    >>> _is_form("advances", "advanced", "en"), _is_form("advanced", "advance", "en")
+    (False, True)
+    """
+    participle = _PARTICIPLES[language]
+    if participle.search(listed):
+        return bool(participle.search(word))
+    if language == "en" or _INFINITIVE.search(listed):
+        return True
+    return _LAST_VOWELS.sub("", without_accents(word)) == _LAST_VOWELS.sub("", without_accents(listed))
 
 
 def _stem(word: str, language: str) -> str:
@@ -251,10 +326,8 @@ def _stem(word: str, language: str) -> str:
     plain = without_accents(word)
     if language == "en":
         plain = re.sub(r"(?<=\w\w)i(?:es|ed)$", "y", plain)
-    for ending in _ENDINGS[language].finditer(plain):
-        if ending.start() >= STEM:
-            plain = plain[: ending.start()]
-            break
+    if ending := _ENDINGS[language].search(plain, STEM):
+        plain = plain[: ending.start()]
     if language == "it":
         plain = re.sub(r"ien$", "en", re.sub(r"(?<=\w{3})i$", "", plain))
     return re.sub(r"(?<=[cg])h$", "", re.sub(r"(.)\1", r"\1", plain))

@@ -311,6 +311,10 @@ class SymbolTable:
         """Whether there is a phase of this name."""
         return self.signature(f"phase {name}") is not None
 
+    def is_sequence(self, name: str) -> bool:
+        """Whether there is a sequence of this name: what lasts so long lasts for the whole game."""
+        return self.signature(f"sequence {name}") is not None
+
     def sign(self, signature: Signature) -> None:
         """Enter how something that can be asked looks from outside."""
         self.signatures[signature.name] = signature

@@ -62,10 +62,10 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             if search.find_obstacle(_still_open(search, action, effect, end)) is None:
                 continue
             told.add(fact.name)
-            yield _told(action, fact, effect)
+            yield _told(action, fact, effect, next(iter(program.sequences)))
 
 
-def _told(action: Action, fact: Fact, effect: Effect) -> Diagnostic:
+def _told(action: Action, fact: Fact, effect: Effect, sequence: str) -> Diagnostic:
     called = (
         say("`{name}` of a `{owner}`", name=fact.name.partition(".")[2], owner=fact.owner)
         if fact.owner
@@ -88,7 +88,8 @@ def _told(action: Action, fact: Fact, effect: Effect) -> Diagnostic:
         (Label(fact.name_span, say("goes one way only")),),
         help=say(
             "say how long it lasts: `lasting PHASE` or `until PHASE` behind its `=`; or, once in the whole game, "
-            "`limit 1 each PHASE` of one around all that repeats"
+            "`limit 1 each {sequence}`",
+            sequence=sequence,
         ),
         subject=f"{action.name}.{fact.name}",
     )

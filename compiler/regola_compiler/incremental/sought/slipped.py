@@ -18,6 +18,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
 from regola_compiler.analysis.breath import breathe, breathing
+from regola_compiler.checks.actions import never_returns
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.definitions import contradiction, missing_rule, not_decided
 from regola_compiler.checks.names import unused_parameter
@@ -190,6 +191,10 @@ class Search:
         Whichever of two answers is made the other, and wherever one of two exceptions is moved, they disagree no more;
         that proves nothing, and what they say is for the book.
         """
+        if (
+            first.code == never_returns.CODE
+        ):  # with what it asks turned round nothing is shut any more, whatever was meant
+            return lambda _: False
         callables = self.reading.program.callables
         item = next((callables[name] for name in (first.subject, *_around(first.subject)) if name in callables), None)
         if first.code == table_overlap.CODE and isinstance(item, Table):

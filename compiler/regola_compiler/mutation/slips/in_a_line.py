@@ -164,8 +164,18 @@ def _around(text: str, begin: int, end: int) -> list[str]:
         return ["", ""]
     before = max((one.start() for one in _OPERAND.finditer(text, 0, begin)), default=begin)
     following = _OPERAND.search(text, end)
-    behind = following.end() if following else end
+    behind = _closed(text, before, following.end() if following else end)
     return ["" if re.search(r'["@]', part) else part for part in (text[before:begin], text[end:behind])]
+
+
+def _closed(text: str, begin: int, end: int) -> int:
+    """The end of a stretch with all brackets that are opened in it, if they are closed in the line."""
+    while (shown := text[begin:end]).count("(") > shown.count(")"):
+        closing = text.find(")", end) + 1
+        if not closing:
+            break
+        end = closing
+    return end
 
 
 def _exchanges(

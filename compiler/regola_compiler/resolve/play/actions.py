@@ -224,7 +224,7 @@ def _limit(node: tree.Limit, number: int, head: ActionSignature, scope: Scope) -
     """How often an action may be done: what counts its deeds, and the condition that there are fewer."""
     names, measure = scope.names, node.measure
     for phase in measure.phases:
-        if not names.is_phase(phase.text):
+        if not names.is_phase(phase.text) and not names.is_sequence(phase.text):
             names.unknown("phase", phase.text, phase.span, phase_names(names), _for_whom(phase.text, head))
     keys = tuple(resolve(key, scope) for key in measure.keys)
     if measure.unordered and len({str(key.type) for key in keys if not isinstance(key.type, ErrorType)}) > 1:

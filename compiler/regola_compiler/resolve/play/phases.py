@@ -163,6 +163,8 @@ def sign_phases(phases: PhaseIndex, names: SymbolTable) -> None:
             for part in (node.parameters if node else ())
         )
         names.sign(Signature(f"phase {name}", PHASE, parameters, BOOL, span))
+    for sequence in phases.sequences:
+        names.sign(Signature(f"sequence {sequence.name.text}", PHASE, (), BOOL, sequence.name.span))
 
 
 def declare_phases(phases: PhaseIndex, names: SymbolTable) -> list[Fact]:

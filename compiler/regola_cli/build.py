@@ -13,7 +13,8 @@ import click
 from regola_dsl.wording import localized, say
 
 from regola_cli import completion
-from regola_cli.common import UsageError, load_checked, place_of, refusal, write_all
+from regola_cli.common import UsageError, place_of, refusal, write_all
+from regola_cli.desk.headings import load_published
 from regola_cli.parallel import Job, cores, in_order
 from regola_cli.trial import Trial
 
@@ -179,7 +180,7 @@ def build(wanted: Wanted) -> Built:
     """All that is wanted of one game, from one check; nothing is printed and nothing written."""
     from regola_compiler.project.game import name_taken
 
-    compiled = load_checked(wanted.game)
+    compiled = load_published(wanted.game)
     wrong = refusal(compiled)
     if wrong:
         return Built(compiled.game.id, {}, wrong)

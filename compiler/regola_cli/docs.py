@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 from regola_dsl.wording import localized
 
-from regola_cli.common import game_argument, load_checked, require_sound, write_all, written
+from regola_cli.common import game_argument, require_sound, write_all, written
+from regola_cli.desk.headings import load_published
 
 
 @click.command("docs")
@@ -28,7 +29,7 @@ def command(game: str, output: Path | None) -> None:
     """
     from regola_compiler.emit.reference.html import reference
 
-    compiled = load_checked(game)
+    compiled = load_published(game)
     require_sound(compiled)
     folder = output or Path("build") / compiled.game.id / "reference"
     write_all({folder / name: text for name, text in reference(compiled).items()})

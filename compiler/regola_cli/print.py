@@ -10,7 +10,8 @@ import click
 from regola_dsl.wording import enumerated, localized, message_of, say
 
 from regola_cli import completion
-from regola_cli.common import UsageError, game_argument, load_checked, require_sound, write_all, written
+from regola_cli.common import UsageError, game_argument, require_sound, write_all, written
+from regola_cli.desk.headings import load_published
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -80,7 +81,7 @@ def command(
     sheet = sheet.removesuffix(".yaml") if sheet else None
     if booklet and kind != "pdf":
         raise UsageError(say("a booklet is a PDF, and not {kind}: leave `--booklet` or `--format` out", kind=kind))
-    compiled = load_checked(game)
+    compiled = load_published(game)
     require_sound(compiled)
     if errata and not compiled.published.errata:
         raise UsageError(say("the game has no errata: there is nothing to print"))

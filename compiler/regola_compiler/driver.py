@@ -33,7 +33,8 @@ class Compiled:
 
     `limits` says in a few words what the analysis left untried, `accepted` the findings that are
     accepted; `raw` is what was found before that was asked. `work_out_permits` is how who may do what where is come by,
-    where what was worked out before is kept.
+    where what was worked out before is kept; `read_titles` how the titles of sections are come by, where books lie
+    beside the rules.
     """
 
     game: Game
@@ -46,6 +47,7 @@ class Compiled:
     nodes: list[Declaration] = field(default_factory=list)
     lost: frozenset[str] = frozenset()
     work_out_permits: Callable[[Program], tuple[Grid, ...]] | None = None
+    read_titles: Callable[[], dict[str, dict[str, str]]] | None = None
 
     @property
     def sources(self) -> dict[str, Source]:
@@ -73,7 +75,8 @@ class Compiled:
         from regola_compiler.ir.lower import with_sections, with_terms
         from regola_compiler.project.section_titles import section_titles
 
-        return with_terms(with_sections(self.ir, section_titles(self.game)), self.game.glossary)
+        titles = section_titles(self.game, self.read_titles or dict)
+        return with_terms(with_sections(self.ir, titles), self.game.glossary)
 
     @cached_property
     def permits(self) -> tuple[Grid, ...]:

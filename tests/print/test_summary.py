@@ -111,3 +111,88 @@ def test_a_short_table_is_not_broken_and_no_chapter_is_taken_for_the_pages_numbe
             assert not any(word.text in {"1", "2"} for word in page.words if word.box[3] > top - 5), "at the head"
         begins.add(pages.index(with_rows[0]))
     assert len(begins) > 1, "some stood at the foot of a page"
+
+
+BOOK = """\
+# Nets
+
+## 1 What there is
+
+**1.1 The sea.** It is deep.
+
+**1.2 The nets.** They are of two kinds.
+
+## 2 Fishing
+
+**2.1 The order of a day.** Morning, then evening.
+
+**2.2 Casting.** A net is cast.
+
+"""
+DAY = """\
+sequence day @2.1
+  en "The day"
+  phase morning @2.1
+    en "Morning"
+  phase evening @2.1
+    en "Evening"
+action cast(deep: bool) in morning @2.2
+  en "Cast the net"
+  allowed unless forbidden
+"""
+ERRATUM = """\
+erratum depth @1.1, 1.2
+  en "How deep"
+  @1.1 says en "Deep"
+  @1.2 says en "Shallow"
+  unresolved
+    en "Nobody knows"
+"""
+
+
+def game(folder: Path, rules: str) -> None:
+    """A game of a folder with its rulebook beside it."""
+    (folder / "rules").mkdir(parents=True)
+    (folder / "game.yaml").write_text(
+        "id: nets\ntitle: {en: Nets}\nlanguages: [en]\nsources:\n- {language: en, title: Nets, file: book.md}\n",
+        "utf-8",
+    )
+    (folder / "rules" / "rules.regola").write_text(rules, "utf-8")
+    (folder / "book.md").write_text(BOOK, "utf-8")
+
+
+def shown(regola: Run, folder: Path, *words: str) -> str:
+    """What is printed, as words."""
+    done = regola("print", "nets", *words, "-o", "nets.html", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    page = unescape((folder / "nets.html").read_text("utf-8").rpartition("</style>")[2])
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def test_chapters_and_sections_are_called_as_the_book_beside_the_rules_calls_them(regola: Run, tmp_path: Path) -> None:
+    game(tmp_path / "nets", DAY)
+    said = shown(regola, tmp_path, "--summary")
+    assert all(title in said for title in ("2 · Fishing", "The order of a day", "Casting"))
+    # What somebody has written of the sections goes before the book.
+    (tmp_path / "nets" / "sources").mkdir()
+    index = 'language: en\nsections:\n- {id: "2", title: "To fish"}\n'
+    (tmp_path / "nets" / "sources" / "en.yaml").write_text(index, "utf-8")
+    said = shown(regola, tmp_path, "--summary")
+    assert "2 · To fish" in said
+    assert "Casting" not in said
+
+
+def test_errata_are_promised_by_a_summary_only_where_there_are_some(regola: Run, tmp_path: Path) -> None:
+    game(tmp_path / "nets", DAY)
+    assert "errata" not in shown(regola, tmp_path, "--summary")
+    (tmp_path / "nets" / "rules" / "rules.regola").write_text(DAY + ERRATUM, "utf-8")
+    assert "the errata sheet lists them" in shown(regola, tmp_path, "--summary")
+
+
+@pytest.mark.parametrize("words", [(), ("--summary",)])
+def test_a_sequence_is_called_by_its_name_once(regola: Run, tmp_path: Path, words: tuple[str, ...]) -> None:
+    game(tmp_path / "nets", DAY)
+    said = shown(regola, tmp_path, *words)
+    assert said.count("The day") == 1
+    assert "Morning" in said
+    assert "Evening" in said

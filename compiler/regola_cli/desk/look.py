@@ -219,14 +219,20 @@ def sources_of(game: str, listed: Sequence[Mapping[str, Any]], given: tuple[str,
     found = named_texts(given)
     if found:
         return found
-    folder = folder_of(game)
+    found = texts_beside(folder_of(game), listed)
+    if not found:
+        raise UsageError(say("name the rulebook's text: --source it=FILE"))
+    return found
+
+
+def texts_beside(folder: Path, listed: Sequence[Mapping[str, Any]]) -> dict[str, Path]:
+    """The texts of the books that are listed, by language: those that lie in a game's own folder."""
+    found: dict[str, Path] = {}
     for source in listed:
         name = str(source.get("file", ""))
         path = folder / name
         if name and path.is_file() and folder.resolve() in path.resolve().parents:
             found.setdefault(str(source["language"]), path)
-    if not found:
-        raise UsageError(say("name the rulebook's text: --source it=FILE"))
     return found
 
 

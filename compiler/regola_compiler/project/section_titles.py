@@ -1,18 +1,27 @@
-"""The titles of a book's sections: its headings, where it is the rules; the indexes that the crosscheck keeps."""
+"""The titles of a book's sections: its headings, where it is the rules; else an index of it, or its text."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from regola_compiler.project.game import Game
 from regola_compiler.project.yaml_file import load_yaml
 
 
-def section_titles(game: Game) -> dict[str, dict[str, str]]:
-    """The titles by language and by section: what headings say goes before what an index says."""
+def section_titles(
+    game: Game, in_books: Callable[[], Mapping[str, Mapping[str, str]]] = dict
+) -> dict[str, dict[str, str]]:
+    """The titles by language and by section: what headings say goes before what an index says.
+
+    Of a language that has neither the titles are those that `in_books` reads from the books themselves.
+    """
     found = read_section_titles(game.folder)
     for book in game.rulebooks:
         found.setdefault(game.headed_in, {}).update(book.titles)
+    if not all(found.get(language) for language in game.languages):
+        for language, titles in in_books().items():
+            found[language] = found.get(language) or dict(titles)
     return found
 
 

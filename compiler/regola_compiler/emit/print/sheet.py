@@ -306,7 +306,7 @@ class Sheet:
         sign = {"plus": "+", "minus": "-"}.get(data.get("sign", ""), "")
         return tables.amounts(item, self.names, sign, self.say(data.get("unit", "")))
 
-    def _sequence(self, data: Data, path: Path) -> Steps | None:
+    def _sequence(self, data: Data, path: Path) -> Steps | Lines | None:
         name = data["sequence"]
         root = self.names.phases.get(name)
         if root is None:
@@ -321,7 +321,8 @@ class Sheet:
                     self._lost((*path[:-1], told, key), key, "phase", self.names.phases)
         said = {name: self.say(text) for name, text in when.items()}
         colours = {name: self._colour(colour, (*path[:-1], "bars", name)) for name, colour in bars.items()}
-        return sequence_part(self.names, root, said, data.get("levels", 0), colours)
+        found = sequence_part(self.names, root, said, data.get("levels", 0), colours)
+        return below_title(found, self.say(data.get("title", "")), _refs(data.get("refs", "")))
 
     def _manner(self, data: Data) -> tables.Manner:
         tones = self.data.get("tones", {}) if data.get("tones", "grid" in data) else {}
@@ -405,6 +406,16 @@ def sequence_part(
             yield from heads(one, depth - 1)
 
     return Steps(tuple(heads(root, levels)))
+
+
+def below_title(steps: Steps, title: str, refs: Sequence[str]) -> Steps | Lines:
+    """A sequence below a title and the sections behind it: one that is called so is not called so twice."""
+    match steps.phases:
+        case (only,) if only.steps and not (only.colour or only.head.aside):
+            said = "".join(run.text for run in only.head.runs)
+            return Lines("ticks", only.steps) if said == title and {*only.head.refs} <= {*refs} else steps
+        case _:
+            return steps
 
 
 def _inside(phase: PlayPhase) -> list[PlayPhase]:

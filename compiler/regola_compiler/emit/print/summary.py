@@ -9,7 +9,7 @@ from regola_compiler.emit.print.document import Beside, Block, ChapterText, Docu
 from regola_compiler.emit.print.inline import line as line_of
 from regola_compiler.emit.print.inline import numbered, plain
 from regola_compiler.emit.print.names import Names
-from regola_compiler.emit.print.sheet import sequence_part
+from regola_compiler.emit.print.sheet import below_title, sequence_part
 from regola_compiler.ir.book import book_order, chapter, is_chapter
 from regola_compiler.ir.tree import (
     Action,
@@ -38,7 +38,8 @@ def summary(ir: Ir, language: str, *, paper: str = "a5") -> Document:
     A rule stands in the first section that it cites; what cites none comes last.
     """
     names = Names(ir, language)
-    return _document(names, names.words["summary"], names.words["summary_intro"], _chapters(names), paper)
+    intro = [names.words["summary_intro"], *([names.words["summary_errata"]] if ir.errata else [])]
+    return _document(names, names.words["summary"], " ".join(intro), _chapters(names), paper)
 
 
 def errata_sheet(ir: Ir, language: str, *, paper: str = "a5") -> Document:
@@ -144,7 +145,8 @@ def _parts(names: Names) -> Iterator[tuple[str, Part]]:
     """Each rule as a line, each table and sequence as itself, with the section it stands in."""
     for sequence in names.ir.outlines:
         title = names.text(sequence.texts, sequence.name)
-        yield _home(sequence), _titled(title, sequence_part(names, sequence, {}))
+        steps = below_title(sequence_part(names, sequence, {}), title, (_home(sequence),))
+        yield _home(sequence), _titled(title, steps)
         for phase in sequence.walk():
             for ending in phase.endings:
                 if ending.texts:

@@ -254,8 +254,8 @@ WORDS = {
     "calculated": "×",
     "optional": "optional rule",
     "summary": "Summary of the rules",
-    "summary_intro": "Numbers in the margin are sections of the rulebook. "
-    "Where the book contradicts itself the ruling written in the rules holds;"
+    "summary_intro": "Numbers in the margin are sections of the rulebook.",
+    "summary_errata": "Where the book contradicts itself the ruling written in the rules holds;"
     " the errata sheet lists them.",
     "errata_sheet": "Errata",
     "errata_intro": "Where the book contradicts itself or is silent: what each passage says, and how it was ruled.",

@@ -254,8 +254,8 @@ WORDS = {
     "calculated": "×",
     "optional": "regola facoltativa",
     "summary": "Sommario delle regole",
-    "summary_intro": "I numeri in margine sono le sezioni del regolamento. "
-    "Dove il libro si contraddice vale la decisione scritta nelle regole;"
+    "summary_intro": "I numeri in margine sono le sezioni del regolamento.",
+    "summary_errata": "Dove il libro si contraddice vale la decisione scritta nelle regole;"
     " l’elenco è nel foglio degli errata.",
     "errata_sheet": "Errata",
     "errata_intro": "Dove il libro si contraddice o tace: che cosa dice ogni passo, e come si è deciso.",

@@ -175,6 +175,7 @@ class TableView:
 
         What of a large one is still as it was at first is shown only where a word asks for it.
         """
+        from regola_compiler.model.names import type_of_extent
         from regola_compiler.play.table.changes import changing_first, with_unchanged
         from regola_compiler.play.table.saved import position_data
 
@@ -188,7 +189,9 @@ class TableView:
         if word or len(changing_first(program, full)[0]) <= SHOWN:
             shown = full
         told = [position_data(program, part).items() for part in changing_first(program, shown)]
-        found = [line for part in told for line in (f"{name}: {value}" for name, value in part) if word in line]
+        # What lists all pieces of a type the rules write as that type.
+        lines = (f"{type_of_extent(name)}: {value}" for part in told for name, value in part)
+        found = [line for line in lines if word in line]
         if word and not found:
             self.say(f"  {localized(say('nothing of the position has `{word}` in it', word=word))}")
         for line in found[: None if word else SHOWN]:

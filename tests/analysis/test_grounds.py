@@ -267,6 +267,21 @@ def test_a_reader_is_told_in_a_few_lines() -> None:
     ]
 
 
+BOATS = """\
+piece Boat @1
+  big: bool = false @1
+define any_big -> bool @1
+  any b in Boat where b.big
+"""
+
+
+def test_that_no_piece_is_there_is_said_in_the_words_of_the_rules() -> None:
+    program = compiled_text(BOATS).program
+    item, run = lookup(program, "any_big"), watched(program)
+    assert answer(program, item, {}, {}, run).value is False
+    assert list(as_lines(grounds(run), "any_big", item.result)) == ["taken as it starts: no Boat is there"]
+
+
 GATE = """\
 state paid: bool = false @2.1
 state toll(n: int 0..3): int 0..9 = 2 @2.1

@@ -79,8 +79,8 @@ def test_what_cannot_be_done_is_told_and_changes_nothing(line: str, says: str, p
 
 def test_a_game_saved_is_the_same_game_when_it_is_loaded(play: Play, tmp_path: Path) -> None:
     play(SKIRMISH, '3\nshoot(tank, "Soldier 2")\n6\nsave game.json\n')
-    told = play(SKIRMISH, "show every\n", "--load", "game.json")
-    assert 'every Soldier: [tank, "Soldier 1"]' in told.stdout
+    told = play(SKIRMISH, "show Soldier\n", "--load", "game.json")
+    assert '\n  Soldier: [tank, "Soldier 1"]' in told.stdout
     kept = json.loads((tmp_path / "game.json").read_text("utf-8"))
     assert kept["history"] == [{"rolled": "sky is 3"}, {"do": 'shoot(tank, "Soldier 2")', "rolled": "d is 6"}]
 

@@ -12,6 +12,7 @@ from regola_compiler.evaluate.grounds import Bearing, Default, Grounds
 from regola_compiler.evaluate.queries import as_json
 from regola_compiler.evaluate.worked.mending import written
 from regola_compiler.ir.expressions import first_texts
+from regola_compiler.model.names import is_extent, type_of_extent
 from regola_compiler.model.program import Erratum
 from regola_compiler.model.types import Type, show
 
@@ -48,6 +49,8 @@ def as_data(found: Grounds, result: Type) -> dict[str, Any]:
 
 
 def _taken(default: Default, result: Type) -> str:
+    if is_extent(default.fact.name) and not default.value:
+        return say("no {piece} is there", piece=type_of_extent(default.fact.name))
     taken = f"{written(default)} = {show(default.value, default.fact.result)}"
     if default.turn is None:
         return taken

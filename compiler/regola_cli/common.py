@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from regola_compiler.project.game import Game
 
 T = TypeVar("T")
+# Of the games in a folder so many are named.
+_SHOWN = 3
 
 game_argument = click.argument("game", metavar="GAME", shell_complete=completion.games)
 json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON for other programs.")
@@ -104,7 +106,7 @@ def place_of(game: str) -> Path:
         UsageError: if there is no such game.
     """
     from regola_compiler.project.game import all_games, find_game
-    from regola_dsl.diagnostics import nearest, or_meant
+    from regola_dsl.diagnostics import name_list, nearest, or_meant
 
     root = Path()
     place = find_game(game, root)
@@ -130,8 +132,28 @@ def place_of(game: str) -> Path:
                 command="regola new lantern_pass --like lantern_pass",
             )
         )
+    if within := _games_within(place):
+        raise UsageError(
+            say(
+                "`{game}` is no game, and holds some: name one, as {names}",
+                game=game,
+                names=name_list([one.as_posix() for one in within[:_SHOWN]], "or"),
+            )
+        )
     recover(place if place.is_dir() else place.parent)
     return place
+
+
+def _games_within(folder: Path) -> list[Path]:
+    """The games in a folder that is none itself, one or two below it: what is laid out otherwise is one of its own."""
+    from regola_compiler.project.game import is_game
+
+    if folder.is_file() or is_game(folder) or any(folder.glob("*.regola")) or (folder / "rules").is_dir():
+        return []
+    try:
+        return sorted(one for pattern in ("*/", "*/*/") for one in folder.glob(pattern) if is_game(one))
+    except OSError:  # what may not be looked into, or goes away meanwhile
+        return []
 
 
 def _meant_beside(path: Path) -> str | None:

@@ -464,3 +464,11 @@ def test_where_there_are_no_games_it_is_said_how_to_get_one(regola: Run, tmp_pat
     assert regola(*command.split()[1:], cwd=tmp_path).returncode == 0
     assert regola("list", command.split()[2], cwd=tmp_path).returncode == 0
     assert regola("check", "own.regola", cwd=tmp_path).stderr == "regola: there is no file `own.regola` here\n"
+
+
+@pytest.mark.parametrize("command", ["check", "test", "simulate"])
+def test_a_folder_that_holds_games_and_is_none_is_not_taken_for_one(command: str, regola: Run, tmp_path: Path) -> None:
+    assert regola("new", str(tmp_path / "shelf" / "ferry"), cwd=tmp_path).returncode == 0
+    told = regola(command, ".", cwd=tmp_path)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == "regola: `.` is no game, and holds some: name one, as `shelf/ferry`\n"

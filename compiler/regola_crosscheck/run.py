@@ -233,7 +233,8 @@ def crosscheck_files(
     return replace(
         report,
         rules=f"{rules} {no_index}",
-        sources={**sources, **report.sources},
+        # A rulebook whose blocks are rules is shown with them.
+        sources={**report.sources, **sources},
         diagnostics=[*found, *report.diagnostics],
     )
 

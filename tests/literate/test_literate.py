@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sys
 from pathlib import Path
 
@@ -341,6 +342,9 @@ def test_the_prose_is_held_against_the_rules_without_them(book: Path, regola: Ru
     assert ran.returncode == 0, ran.stderr
     kinds = {one["slug"] for one in json.loads(ran.stdout)["findings"]}
     assert kinds == {"section-not-encoded", "number-not-in-text"}, "the numbers of a block are no text of the book"
+    shown = regola("crosscheck", book.name, "--confidence", "possible", cwd=book.parent).stdout
+    assert " here" in shown
+    assert not re.search(r"^ *\d+ \| *$", shown, re.MULTILINE), "of the rules their lines are shown"
 
 
 def test_a_folder_may_hold_chapters_beside_files_of_rules(tmp_path: Path, regola: Run) -> None:

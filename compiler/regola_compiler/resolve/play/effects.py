@@ -205,7 +205,14 @@ class EffectResolver:
                     variable=foreign[0].variable,
                 ),
                 node.target.span,
-                help=say("write `gains` or `loses`, which add up, or let the fact be one of each"),
+                help=say("write `gains` or `loses`, which add up, or let the fact be one of each")
+                if is_numeric(signature.result)
+                else say(
+                    "let it be one of them, which a definition or a `choice` says; or let the fact be one of each: "
+                    "`{shown}({variable}: …)`",
+                    shown=shown,
+                    variable=foreign[0].variable,
+                ),
             )
             return []
         condition = resolve_condition(node.condition, scope)

@@ -138,9 +138,7 @@ def test_whose_a_thing_is_is_shown_whole() -> None:
     assert found(rules) == []
     (told,) = found(rules.replace("effect coins(other(side)) gains", "effect coins(side) gains"))
     assert told.code.slug == "given-back"
-    shown = [one.text for one in told.related if "in place of" in one.text]
-    assert shown
-    assert all(one.count("(") == one.count(")") for one in shown)
+    assert told.help.startswith("write `other(side)` in place of `side`")
 
 
 def test_what_is_told_may_have_been_taken_away() -> None:
@@ -317,3 +315,203 @@ def test_of_what_disagrees_only_that_is_doubted_for_which_it_holds(case: Case) -
             for was in re.findall(r"in place of `([^`]+)`", told):
                 line = lines[span.path][span.line - 1]
                 assert re.search(rf"\b(?:when|unless|if|where) .*{re.escape(was)}", line), told
+
+
+# A table that answers two things, a choice between them, a promise along a row, and what is asked of it.
+ROADS = """\
+enum Ground @1
+  plain, wood, crag
+enum Side @1
+  coast, inland
+players Side @1
+scale Load @1
+  light, heavy
+
+variant mud_is_deep @2
+
+piece Cart @1
+  side: Side
+  ground: Ground = plain
+  drawn: bool = false
+  stuck: bool = false
+
+state coins(side: Side): int 0..9 = 5 @4
+state sacks(side: Side, load: Load): int 0..9 = 2 @4
+state harm: int 0..3 = 3 @5
+state day: int 1..7 = 1 @3
+
+table going(ground: Ground) -> (on_foot: int 1..4, drawn: int 1..4) @2
+  | ground | on_foot | drawn |
+  | plain  | 1       | 2     |
+  | wood   | 2       | 3     |
+  | crag   | 3       | 4     |
+
+table toll(die: d6, load: Load) -> int 1..9 @3
+  | die \\ load | light | heavy |
+  | 1-3        | 1     | 3     |
+  | 4-6        | 2     | 5     |
+  rising along load, die
+
+define steps(c: Cart) -> int 1..4 @2
+  if c.drawn then going(c.ground).drawn else going(c.ground).on_foot
+
+define held(c: Cart) -> bool @2
+  false
+  exception deep @2.1 when c.stuck
+    true
+
+exception in_the_mud to held under mud_is_deep @2.2 when c.ground is wood
+  true
+
+modifiers at_night(dark: bool, late: bool) @6
+  +1 darkness @6 when dark
+  +1 lateness @6 when late
+
+table found_out(die: modified d6) -> bool @6
+  | die | found_out |
+  | 1-4 | false     |
+  | 5+  | true      |
+  beyond die clamp @6
+
+define caught(die: d6, dark: bool, late: bool) -> bool @6
+  found_out(die + at_night(dark, late))
+
+sequence days @3
+  repeat until day > 6
+  for side in coast, inland
+    phase trade by side @4
+  phase dawn @3
+    effect day gains 1 @3
+    effect reset sacks @3
+    effect reset harm @3
+    the game ends when day > 6 won by coast @3
+
+action sell(load: Load) by side in trade @4
+  allowed unless forbidden
+  pays 1 from sacks(side, load) @4
+  effect coins(side) becomes min(9, coins(side) + 2) @4
+
+action batter(c: Cart) by side in trade @5
+  allowed unless forbidden
+  effect harm loses min(harm, steps(c)) @5
+
+rule not_twice @5
+  c must not batter when c.stuck
+
+rule the_drawn_ones @5.1
+  c may only batter when c.ground is not crag or c.drawn
+
+setup
+  first: Cart(side: coast)
+
+example on_the_way @2
+  with one: Cart(side: coast, ground: wood), two: Cart(side: coast, ground: wood, drawn: true)
+  steps(one) is 2
+  steps(two) is 3
+
+example no_mud @2.2
+  with one: Cart(side: coast, ground: wood)
+  not held(one)
+  given mud_is_deep
+  held(one)
+
+example tolls @3
+  toll(2, light) is 1
+  toll(2, heavy) is 3
+  toll(5, heavy) is 5
+
+example sold @4
+  given phase is trade, days.side is coast, active is coast
+  do sell(heavy)
+  coins(coast) is 7
+  sacks(coast, heavy) is 1
+
+example at_the_crag @5.1
+  with one: Cart(side: coast, ground: crag), two: Cart(side: coast, ground: crag, drawn: true)
+  given phase is trade, days.side is coast, active is coast
+  batter(one) is forbidden
+  batter(two) is allowed
+
+example by_night @6
+  caught(3, true, true)
+  not caught(3, true, false)
+"""
+
+
+def test_nothing_is_found_in_the_rules_of_the_roads() -> None:
+    assert found(ROADS) == []
+
+
+@pytest.mark.parametrize(
+    ("was", "slip", "told"),
+    [
+        pytest.param(
+            "then going(c.ground).drawn else going(c.ground).on_foot",
+            "then going(c.ground).on_foot else going(c.ground).drawn",
+            "write `if c.drawn then going(c.ground).drawn else going(c.ground).on_foot` in place of",
+            id="the answers of a choice, and no labels of a table",
+        ),
+        pytest.param(
+            "else going(c.ground).on_foot",
+            "else going(c.ground).drawn",
+            "write `going(c.ground).on_foot` in place of `going(c.ground).drawn`",
+            id="another column",
+        ),
+        pytest.param("| 1     | 3     |", "| 3     | 1     |", "write `1 | 3` in place of `3 | 1`", id="two cells"),
+        pytest.param(
+            "| 1-3        | 1     | 3     |\n  | 4-6        | 2     | 5     |",
+            "| 1-3        | 2     | 5     |\n  | 4-6        | 1     | 3     |",
+            "exchange what the rows `1-3` and `4-6` say, all but their labels",
+            id="two rows",
+        ),
+        pytest.param(
+            "in_the_mud to held under mud_is_deep @2.2",
+            "in_the_mud to held @2.2",
+            "write `held under mud_is_deep` in place of `held`",
+            id="the variant of a heading",
+        ),
+        pytest.param(
+            "found_out(die + at_night(dark, late))",
+            "found_out(die)",
+            "write `die + at_night(dark, late)` in place of `die`",
+            id="what changes a die",
+        ),
+        pytest.param(
+            "pays 1 from sacks(side, load)",
+            "pays 1 from coins(side)",
+            "write `sacks(side, load)` in place of `coins(side)`",
+            id="a fact of other things",
+        ),
+        pytest.param("c may only batter", "c may batter", "write `may only` in place of `may`", id="only"),
+        pytest.param(
+            "harm loses min(harm, steps(c))",
+            "harm loses steps(c)",
+            "write `requires harm >= steps(c)`, or `harm becomes max(0, harm - steps(c))`",
+            id="nothing becomes of a fact what it was to lose",
+        ),
+    ],
+)
+def test_what_was_meant_is_told_first(was: str, slip: str, told: str) -> None:
+    broken = ROADS.replace(was, slip, 1)
+    assert broken != ROADS
+    one, *_ = found(broken)
+    assert one.help.startswith(told), one.help
+
+
+def test_a_line_that_asks_what_nothing_asks_now_is_told_with_the_line_it_is_like() -> None:
+    rules = ROADS.replace(
+        "  effect harm loses", "  requires light_enough(c) @5\n  requires shod(c, side) @5\n  effect harm loses"
+    ).replace(
+        "sequence days",
+        "define light_enough(c: Cart) -> bool @5\n  c.ground is not wood\n\n"
+        "define shod(c: Cart, s: Side) -> bool @5\n  c.side is s\n\nsequence days",
+    )
+    rules += (
+        "\nexample of_the_others @5\n  with one: Cart(side: inland), two: Cart(side: coast)\n"
+        "  given phase is trade, days.side is coast, active is coast\n"
+        "  batter(one) is forbidden\n  batter(two) is allowed\n"
+    )
+    assert found(rules) == []
+    one, *_ = found(rules.replace("  requires shod(c, side) @5\n", ""))
+    shown = [one.help, *(label.text for label in one.related)]
+    assert any("the line `requires shod(c, side) @5` below" in text for text in shown), shown

@@ -124,8 +124,8 @@ class Round:
     """The checks of one program, of which only those are run that have to be.
 
     `between` is called before each look; `early` is told what is known once what was changed itself has been looked at,
-    with what was found last in all else. Where something cannot be understood, the game is not `sound`. `trees` tells
-    what each home says.
+    with what was found last in all else; what is found in the `foremost` subject is told before anything else is looked
+    at. Where something cannot be understood, the game is not `sound`. `trees` tells what each home says.
     """
 
     memory: Memory
@@ -135,6 +135,7 @@ class Round:
     early: Callable[[Raw], None] | None = None
     sound: bool = True
     trees: Mapping[str, object] = field(default_factory=dict)
+    foremost: tuple[str, Callable[[list[Diagnostic]], object]] = ("", len)
     subjects: Subjects = field(init=False)
 
     def __post_init__(self) -> None:
@@ -154,12 +155,15 @@ class Round:
         fresh = [subject for subject in subjects if known[subject.name] is None]
         survey = self._survey_of(fresh)
         meant = {subject.name: self.subjects.meant(subject) for subject in subjects}
+        for subject in (one for one in fresh if one.name == self.foremost[0]):
+            known[subject.name] = looked = Looked(subject.key, self._look(subject, survey))
+            self.foremost[1](list(looked.found.diagnostics))
         # What was changed itself comes first: whoever writes waits for that, and less for what rests on it.
         changed = [
             subject for subject in fresh if memory.meant and memory.meant.get(subject.name) != meant[subject.name]
         ]
         for subject in changed if self.sound else filter(self._was_edited, changed):
-            known[subject.name] = Looked(subject.key, self._look(subject, survey))
+            known[subject.name] = known[subject.name] or Looked(subject.key, self._look(subject, survey))
         # What cannot be understood is no subject: then nothing was changed itself, and the rest is not waited for.
         if self.early is not None and fresh and memory.meant:
             self.early(self._so_far(known))
@@ -235,14 +239,10 @@ class Round:
         return self._remembered(subject, FoundInSubject(tuple(found), places=self._standing(_named(found))))
 
     def _survey_of(self, fresh: list[Subject]) -> Analysis:
-        """What the checks share when they look at some subjects: it needs to know only what these rest on."""
+        """What the checks share when they look at some subjects: all that these rest on, and what is tried in all."""
         program = self.program if fresh else Program()
         if 0 < len(fresh) < FEW:
             program = self._part({name for subject in fresh for name in subject.looked_at})
-        return self._analysis_of(program)
-
-    def _analysis_of(self, program: Program) -> Analysis:
-        """What the checks share, of a part of the program: what is tried in it is what is tried in the whole."""
         return Analysis(program, far=self.subjects.far, named=self.subjects.named)
 
     def _part(self, names: set[str]) -> Program:

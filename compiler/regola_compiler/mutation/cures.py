@@ -20,7 +20,7 @@ from regola_compiler.model.program import Example, Expectation, Fact, Program, R
 from regola_compiler.model.visitor import iter_nodes, transitive_callees
 from regola_compiler.mutation.exchanges import around, exchanges
 from regola_compiler.mutation.generate import Mutant, mutants_of, mutants_of_rule, mutants_of_sequence
-from regola_compiler.mutation.likelihood import NUMBER, OTHERWISE, START, distinct, unlikely
+from regola_compiler.mutation.likelihood import NUMBER, OTHERWISE, PRINTED, START, distinct, unlikely
 from regola_compiler.mutation.mutation import Changed, Mutation, MutationKind, inside
 from regola_compiler.mutation.tables import rows_alike
 
@@ -110,6 +110,7 @@ def _cost(program: Program, mutant: Mutant) -> int:
     cost += START if isinstance(was, Fact) else 0
     if mutant.row is not None and isinstance(was, Table) and isinstance(now, Table):
         cost += _ROWS_ALIKE if rows_alike(now) > rows_alike(was) else 0
+        cost += PRINTED if change.was.isdecimal() and change.now.isdecimal() else 0
     return cost
 
 

@@ -47,8 +47,11 @@ TOLD = _pairs(("gains", "becomes"), ("loses", "becomes"))
 # What a hand does, the likelier first; what is not among these is worth so much for each word that is another.
 TURN, EXCHANGE, NAME, DENIED, EDGE, WRAPPED, DENIAL, NUMBER = 10, 12, 14, 15, 16, 16, 17, 20
 OTHERWISE, WORD = 30, 4
-# How much less likely another start is: the value with which something begins is seldom slipped.
-START = 30
+# What stands there no more: a word that a rule turns on, or what was asked.
+LEFT_OUT = 18
+# How much less likely another start is: the value with which something begins is seldom slipped; and how much less
+# another number in a table, which is copied from print.
+START, PRINTED = 30, 8
 # Of changes of which one is so much likelier than the others it is named alone; of others so many.
 AHEAD, FEW = 6, 3
 # How alike two names are that one takes for one another.
@@ -135,6 +138,16 @@ def distinct(found: Iterable[T], place: Callable[[T], Span], words: Callable[[T]
 def _says_it(denied: Span, place: Span, words: tuple[str, str]) -> bool:
     """Whether a change says what a denial says: one of the same whole, or parts of it that changed places."""
     return denied == place or (unlikely(*words) == EXCHANGE and inside(denied, place))
+
+
+def tells_otherwise(was: str, now: str) -> bool:
+    """Whether a fact becomes what it gained or lost, or the other way round.
+
+    >>> tells_otherwise("day gains 1", "day becomes 1"), tells_otherwise("day gains 1", "day loses 1")
+    (True, False)
+    """
+    old, new = (set(_TOKEN.findall(text)) for text in (was, now))
+    return any({*TOLD.get(word, ())} & (new - old) for word in old - new)
 
 
 def denies(was: str, now: str) -> bool:

@@ -182,9 +182,26 @@ def _limited(program: Program, item: Rule, problem: OutOfRange, wider: str) -> s
                 taken = [as_asked(one, program) for one in node.operands] if node.operator == Operator.SUBTRACT else []
                 required = _required(item, taken[0], taken[1], type_) if taken else ""
                 return _kept(f"{word}({end}, {asked})", required, "" if _is_of_itself(item, problem) else wider)
+    if wider and not below and (counted := _one_too_many(item, problem, program)):
+        return say(
+            "if one too many is counted there, write `{less}`; or {wider}, or limit it with `{word}({end}, …)`",
+            less=f"{counted} - 1",
+            wider=wider,
+            word=word,
+            end=end,
+        )
     if wider and not _is_of_itself(item, problem):
         return say("{wider}, or limit it with `{word}({end}, …)`", wider=wider, word=word, end=end)
     return say("limit it with `{word}({end}, …)`, or widen the declared bounds", word=word, end=end)
+
+
+def _one_too_many(item: Rule, problem: OutOfRange, program: Program) -> str:
+    """What is asked where a definition answers with that alone and it is one more than the bounds; or nothing."""
+    if not isinstance(item, Definition) or not isinstance(problem.type, IntType) or problem.type.high is None:
+        return ""
+    asked = (one for one in iter_nodes(item) if isinstance(one, Call) and one.span == problem.site)
+    node = next(asked, None)
+    return as_asked(node, program) if node is not None and problem.value == problem.type.high + 1 else ""
 
 
 def _is_of_itself(item: Rule, problem: OutOfRange) -> bool:

@@ -24,6 +24,9 @@ _LINES = 40
 # How far the farthest lines are.
 _ELSEWHERE = 4
 _NAME = re.compile(r"[^\W\d]\w*")
+_EXCEPTION_TO = re.compile(r"(?:then )?exception \w+ to (?P<to>\w+)")
+# What begins a part of a declaration.
+_BEGINS = re.compile(r" *(?:(?:then )?exception |\|)")
 _QUOTED = re.compile(r"`([^`]+)`")
 # What is told beside the rules, or has no condition: there no rule is slipped.
 _APART = frozenset({"example", "erratum", "text", "setup", "accept", "enum", "scale", "game"})
@@ -66,10 +69,10 @@ def taking_part(first: Diagnostic, reading: Reading, ran: Sequence[ExampleResult
     own = (first.span.path, first.span.line)
     shown = [own, *((one.span.path, one.span.line) for one in first.related)]
     called = {name for one in (*quoted(first.message), first.subject) for name in _names(one)}
-    heads = {(path, _head(texts[path], line)) for path, line in shown if path in texts}
+    heads = {(path, head_of(texts[path], line)) for path, line in shown if path in texts}
     at = texts.get(own[0], [])
     # What is said of a declaration as a whole is said of all its lines.
-    whole = [text for _, head, text in _of_rules(at) if head == _head(at, own[1])] if _is_head(at, own[1]) else []
+    whole = [text for _, head, text in _of_rules(at) if head == head_of(at, own[1])] if _is_head(at, own[1]) else []
     names = {*called, *(name for text in (*whole, *at[own[1] - 1 : own[1]]) for name in _names(text))}
     found: list[Line] = []
     for path, lines in texts.items():
@@ -91,15 +94,22 @@ def _asked(first: Diagnostic, reading: Reading, ran: Sequence[ExampleResult]) ->
     example = reading.program.examples.get(first.subject)
     sections = {anchor.section for anchor in example.anchors} if example is not None else set()
     said = _said_by(failed, reading)
-    found: list[tuple[float, str, int, list[str], str]] = []
+    found: list[tuple[float, str, int, Line]] = []
     for path, lines in ((one.path, one.text.split("\n")) for one in reading.game.sources):
         for number, head, text in _of_rules(lines):
-            how = max((asked.get(name, 0.0) for name in _NAME.findall(head)[1:2]), default=0.0)
-            said_it = (path, number) in said or not sections.isdisjoint(sections_in(text))
-            if how or said_it:
-                found.append((1 - how - said_it, path, number, lines, head))
-    for away, path, number, lines, head in sorted(found, key=lambda one: one[:3])[:_LINES]:
-        yield Line(max(0, round(_ELSEWHERE * away)), path, number, lines, head)
+            how = max((asked.get(name, 0.0) for name in _of_what(head)), default=0.0)
+            said_it, cites = (path, number) in said, not sections.isdisjoint(sections_in(text))
+            if how or said_it or cites:
+                away = max(0, round(_ELSEWHERE * (1 - how - (said_it or cites))))
+                found.append((-how - said_it - cites, path, number, Line(away, path, number, lines, head)))
+    for *_, line in sorted(found, key=lambda one: one[:3])[:_LINES]:
+        yield line
+
+
+def _of_what(head: str) -> list[str]:
+    """What a declaration is asked as, by its first line: an exception as what it is to."""
+    found = _EXCEPTION_TO.match(head)
+    return [found["to"]] if found else _NAME.findall(head)[1:2]
 
 
 def _said_by(failed: Sequence[tuple[Example, LineResult]], reading: Reading) -> set[tuple[str, int]]:
@@ -108,7 +118,23 @@ def _said_by(failed: Sequence[tuple[Example, LineResult]], reading: Reading) -> 
     traced = [part for _, line in failed for part in traced_names(line)]
     spans = [one if isinstance(one, Span) else places.get(one) for one in traced]
     now = [place_now(one, reading.homes) for one in spans if one is not None]
-    return {(one.path, one.line) for one in now}
+    texts = {one.path: one.lines for one in reading.game.sources}
+    return {(one.path, line) for one in now for line in _part(texts.get(one.path, ()), one.line)}
+
+
+def _part(lines: Sequence[str], number: int) -> Iterator[int]:
+    """The line that a part begins in, and those of it that begin no other: a row of a table is a part by itself."""
+    yield number
+    depth = _depth(lines[number - 1]) if number <= len(lines) else 0
+    for below in range(number + 1, len(lines) + 1):
+        text = lines[below - 1]
+        if not text.strip() or _depth(text) <= depth or _BEGINS.match(text):
+            return
+        yield below
+
+
+def _depth(text: str) -> int:
+    return len(text) - len(text.lstrip())
 
 
 def quoted(message: str) -> list[str]:
@@ -118,14 +144,14 @@ def quoted(message: str) -> list[str]:
 
 def are_rules(lines: Sequence[str], number: int) -> bool:
     """Whether a line is one of rules, and of no example."""
-    return _head(lines, number).split(" ")[0] not in _APART
+    return head_of(lines, number).split(" ")[0] not in _APART
 
 
 def _names(text: str) -> set[str]:
     return {name for name in _NAME.findall(bare(text)) if name not in keywords() and len(name) > 1}
 
 
-def _head(lines: Sequence[str], number: int) -> str:
+def head_of(lines: Sequence[str], number: int) -> str:
     """The first line of the declaration that a line stands in."""
     return next((lines[n] for n in range(min(number, len(lines)) - 1, -1, -1) if lines[n][:1].isalpha()), "")
 

@@ -10,7 +10,7 @@ It comes after everything else was told, and the same game is not asked twice.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from regola_dsl.diagnostics import Diagnostic, Label
@@ -20,8 +20,8 @@ from regola_dsl.wording import later, say
 from regola_compiler.analysis.breath import breathe, breathing
 from regola_compiler.checks.actions import never_returns
 from regola_compiler.checks.book import example_fails
-from regola_compiler.checks.definitions import contradiction, missing_rule, not_decided
-from regola_compiler.checks.names import unused_parameter
+from regola_compiler.checks.definitions import contradiction, missing_rule, not_decided, out_of_range
+from regola_compiler.checks.names import never_read, unused_parameter
 from regola_compiler.checks.ordered import first_told
 from regola_compiler.checks.registry import CODES
 from regola_compiler.checks.tables import table_gap, table_overlap
@@ -30,14 +30,16 @@ from regola_compiler.incremental.findings import Memory, Raw, Round
 from regola_compiler.incremental.places import place_now
 from regola_compiler.incremental.reading import Reading
 from regola_compiler.incremental.sought.lines import are_rules, quoted, taking_part
+from regola_compiler.incremental.sought.weighed import Weighed
+from regola_compiler.incremental.sought.witnessed import Witnessed
 from regola_compiler.model.program import Clause, Effect, Expr, Norm, Program, Rule, Table
 from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.mutation.cures import Cure
-from regola_compiler.mutation.likelihood import AHEAD, Usage, distinct, leading
+from regola_compiler.mutation.likelihood import AHEAD, distinct, leading, tells_otherwise
 from regola_compiler.mutation.mutation import inside, touches
 from regola_compiler.mutation.slips.in_a_line import Kin, slips
-from regola_compiler.mutation.slips.moved_lines import said_twice
-from regola_compiler.mutation.slips.slip import Slip
+from regola_compiler.mutation.slips.slip import Slip, Way
+from regola_compiler.mutation.slips.uses import Uses
 from regola_compiler.project.game import Game
 
 # How much is looked at for what may be meant: cases that are tried, and with each change so many for every declaration.
@@ -46,9 +48,8 @@ from regola_compiler.project.game import Game
 _WORK, _MOST, _MORE, _FIRST = 25_000, 200, 40, 8
 # How many findings one slip makes at most.
 _FINDINGS = 12
-# What it costs that a line is a step farther away, that a word stands beside another as nowhere else, and that two rows
-# of a table say the same of which each says its own.
-_AWAY, _STRANGE, _TWICE = 2, 1, 8
+# What it costs that a line is a step farther away.
+_AWAY = 2
 _BLANK = re.compile(r"[ ()]+")
 
 # A case that nobody thought of, a row that is not there, and what was not looked at in full, are no slips of a word.
@@ -104,7 +105,7 @@ class Search:
         before = {_at(one) for one in self.reading.told(list, raw)}
         # What is accepted is found, too, and is not told: it may stay.
         all_told = {_at(one) for one in found}
-        held = self._best(first, before, all_told)
+        held = self._best(first, found, before)
         named = leading(held, lambda one: one[0].cost)
         if not named:
             return found
@@ -131,16 +132,23 @@ class Search:
         lines = next((one.lines for one in self.reading.game.sources if one.path == place.path), ())
         return are_rules(lines, place.line)
 
-    def _best(self, first: Diagnostic, before: set[_At], all_told: set[_At]) -> list[tuple[Slip, set[_At]]]:
+    def _best(self, first: Diagnostic, found: Sequence[Diagnostic], before: set[_At]) -> list[tuple[Slip, set[_At]]]:
         """The changes that let the first finding go, and most of the others, with what goes."""
         held: list[tuple[Slip, set[_At]]] = []
+        all_told = {_at(one) for one in found}
+        failing = {_at(one) for one in found if one.code == example_fails.CODE}
+        may_be_slipped = self._may_be_slipped(first)
+        witnessed = Witnessed(first, self.reading.game, self.read)
 
         def patient() -> None:
             self.between()
             self.spend(1)
 
-        tried, more = self._tried(first), _MOST
-        for slip in tried:
+        more = _MOST
+        for slip in self._tried(first, found):
+            by_itself = may_be_slipped(slip)
+            if not by_itself and not failing:
+                continue
             all_gone = [one for one, gone in held if all_told <= gone]
             more = min(more - 1, _MORE) if all_gone else more - 1
             if more < 0:
@@ -150,59 +158,68 @@ class Search:
             try:
                 self.spend(len(self.reading.program.callables))
                 with breathing(patient):
-                    gone = self._gone(slip, first, before)
+                    gone = self._gone(slip, first, before, witnessed)
             except _Late:
                 # Of those that cost as much not all were tried.
                 held = [one for one in held if one[0].cost < slip.cost]
                 break
-            if gone:
+            if gone and (by_itself or gone & failing):
                 held.append((slip, gone))
         most = max((len(gone) for _, gone in held), default=0)
         best = [one for one in held if len(one[1]) == most]
         return distinct(best, lambda one: one[0].place, lambda one: (one[0].was, one[0].now))
 
-    def _tried(self, first: Diagnostic) -> list[Slip]:
+    def _tried(self, first: Diagnostic, found: Sequence[Diagnostic]) -> list[Slip]:
         """What is tried for a finding, the likeliest first: by what a hand does, by how near, and by what is usual."""
         kin = Kin(self.reading.program)
         unread = next(iter(quoted(first.message)), "") if first.code == unused_parameter.CODE else ""
-        usage = Usage(line for one in self.reading.game.sources for line in one.text.split("\n"))
-        may_be_slipped = self._may_be_slipped(first)
+        weighed = Weighed(first, self.reading)
+        # To ask what nothing asks lets that finding go, wherever it is asked: something else is to show where.
+        alone = all(one.code == never_read.CODE for one in found)
+        uses = Uses(
+            self.reading.program, () if alone else [one.subject for one in found if one.code == never_read.CODE]
+        )
         near = taking_part(first, self.reading, [one.result for one in self.memory.examples.values()])
         tried = [
             replace(slip, cost=slip.cost + _AWAY * line.away)
             for line in near
-            for slip in slips(line.path, line.number, line.lines, kin, line.head, unread if line.is_near else "")
-            if may_be_slipped(slip)
+            for slip in (
+                *slips(line.path, line.number, line.lines, kin, line.head, unread if line.is_near else ""),
+                *uses.slips(line.path, line.number, line.lines, dict(kin.things(line.head, line.lines, line.number))),
+            )
         ]
-        texts = {one.path: one.text for one in self.reading.game.sources}
         first_tried = list(self._cures(first))[:_FIRST]
         tried = [*first_tried, *tried]
-        found: dict[str, Slip] = {}
+        by_text: dict[str, Slip] = {}
         for slip, text in zip(tried, self._texts(tried), strict=True):
-            one = replace(slip, cost=slip.cost + _strange(usage, slip, texts[slip.place.path]))
-            if text not in found or found[text].cost > one.cost:
-                found[text] = one
+            # Of what is the same in the end the words of the first are told.
+            cost = weighed.cost(slip)
+            one = by_text.get(text, slip)
+            by_text[text] = replace(one, cost=min(cost, one.cost) if text in by_text else cost)
         known = self._texts(first_tried)
-        return [slip for _, slip in sorted(found.items(), key=lambda one: (one[0] not in known, one[1].cost))]
+        return [slip for _, slip in sorted(by_text.items(), key=lambda one: (one[0] not in known, one[1].cost))]
 
     def _may_be_slipped(self, first: Diagnostic) -> Callable[[Slip], bool]:
-        """Whether a change is tried: of what meets in what it holds for, and not in what it says.
+        """Whether a change shows by itself what was slipped, and needs no example that comes out with it.
 
-        Whichever of two answers is made the other, and wherever one of two exceptions is moved, they disagree no more;
-        that proves nothing, and what they say is for the book.
+        Of what meets that is what it holds for, and not what it says: whichever of two answers is made the other, and
+        wherever one of two exceptions is moved, they disagree no more; that proves nothing, and what they say is for
+        the book. And what a fact becomes never leaves its bounds, whatever it was to gain.
         """
         if (
             first.code == never_returns.CODE
         ):  # with what it asks turned round nothing is shut any more, whatever was meant
             return lambda _: False
         callables = self.reading.program.callables
-        item = next((callables[name] for name in (first.subject, *_around(first.subject)) if name in callables), None)
+        item = next((callables[name] for name in _around(first.subject) if name in callables), None)
         if first.code == table_overlap.CODE and isinstance(item, Table):
             said = [place_now(one.span, self.reading.homes) for row in item.rows for one in row.outputs]
             return lambda slip: not any(inside(slip.place, one) for one in said)
         if first.code == contradiction.CODE:
             asked = [place_now(one.span, self.reading.homes) for one in _conditions(item)]
             return lambda slip: any(touches(slip.place, one) for one in asked)
+        if first.code == out_of_range.CODE:
+            return lambda slip: not tells_otherwise(slip.was, slip.now)
         return lambda _: True
 
     def _cures(self, first: Diagnostic) -> Iterator[Slip]:
@@ -217,32 +234,44 @@ class Search:
                 here = place_now(place, self.reading.homes)
                 yield Slip(here, change.was, change.now, cure.cost, (here, put))
 
-    def _gone(self, slip: Slip, first: Diagnostic, before: set[_At]) -> set[_At]:
+    def _gone(self, slip: Slip, first: Diagnostic, before: set[_At], witnessed: Witnessed) -> set[_At]:
         """What is not found any more with a change; nothing where the first stays, or something else is found."""
         breathe()
+
+        def at(one: Diagnostic) -> _At:
+            slug, subject, path, line = _at(one)
+            return slug, subject, path, slip.was_at(line) if path == slip.place.path else line
+
         sources = [
             replace(one, text=slip.written(one.text)) if one.path == slip.place.path else one
             for one in self.reading.game.sources
         ]
+        if witnessed.stands(sources, slip.place):
+            return set()
         changed = self.read(replace(self.reading.game, sources=sources))
         example = first.subject if first.code == example_fails.CODE else ""
         if (
             not changed.sound
             or not _comes_out(changed.program, example)
-            or {_at(one) for one in changed.findings} - {_at(one) for one in self.reading.findings}
+            or {at(one) for one in changed.findings} - {_at(one) for one in self.reading.findings}
         ):
             return set()
 
         def early(raw: Raw) -> None:
-            if {_at(one) for one in changed.told(list, raw[0])} - before:
+            if {at(one) for one in changed.told(list, raw[0])} - before:
+                raise _Worse
+
+        def seen(here: list[Diagnostic]) -> None:
+            if _at(first) in {at(one) for one in changed.told(list, here)}:
                 raise _Worse
 
         memory = replace(self.memory, cures=False, pack=None, last=None, known_subjects=None)
-        checks = Round(memory, changed.game, changed.program, breathe, early)
+        foremost = next((one for one in _around(first.subject) if one in changed.program.callables), "")
+        checks = Round(memory, changed.game, changed.program, breathe, early, foremost=(foremost, seen))
         try:
             if not checks.examples_hold(example):
                 return set()
-            after = {_at(one) for one in changed.told(list, checks.findings()[0])}
+            after = {at(one) for one in changed.told(list, checks.findings()[0])}
         except _Worse:
             return set()
         return before - after if not after - before and _at(first) not in after else set()
@@ -254,16 +283,6 @@ def _comes_out(program: Program, example: str) -> bool:
     return run is None or all(line.passed or line.erratum is not None for line in run.lines)
 
 
-def _strange(usage: Usage, slip: Slip, text: str) -> int:
-    """What it costs that a line would say what no other says, and of a cell that a row would say what another does."""
-    place = slip.place
-    if slip.stretch.line != slip.stretch.end_line:
-        return 0
-    was, now = (one.split("\n") for one in (text, slip.written(text)))
-    at = place.line - 1
-    return _STRANGE * usage.strange(was[at], now[at]) + _TWICE * (said_twice(now, place) > said_twice(was, place))
-
-
 def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: bool) -> Diagnostic:
     """A finding with what mends it, and what else goes with it; `alone` where nothing else is found."""
     slip = found[0]
@@ -271,8 +290,8 @@ def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: boo
     shown = tuple(Label(one.place, _shown(one)) for one in found if len(found) > 1 or not here)
     if len(found) > 1:
         cure = say("each of the changes shown mends this and makes nothing else wrong: look which of them is meant")
-    elif slip.below:
-        cure = say(_MOVES[alone], now=slip.now, below=slip.below)
+    elif slip.way != "instead":
+        cure = say(_WAYS[slip.way, alone], now=slip.now, was=slip.was, other=slip.other)
     else:
         cure = say(_CURES[here, alone], now=slip.now, was=slip.was)
     # What is shown is what an editor writes there.
@@ -281,9 +300,7 @@ def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: boo
 
 
 def _shown(slip: Slip) -> str:
-    if slip.below:
-        return say("with `{part}` as a part of `{below}` it is mended", part=slip.now, below=slip.below)
-    return say("with `{now}` in place of `{was}` it is mended", now=slip.now, was=slip.was)
+    return say(_SHOWN[slip.way], now=slip.now, was=slip.was, other=slip.other)
 
 
 # What to write, by whether the finding is at its line, and whether all is mended; what is to stand elsewhere is moved.
@@ -295,9 +312,27 @@ _CURES = {
         "write `{now}` in place of `{was}` in the line shown: then this is mended, and nothing else is found"
     ),
 }
-_MOVES = {
-    True: later("move `{now}` below `{below}`, as an exception to it: then nothing is found any more"),
-    False: later("move `{now}` below `{below}`, as an exception to it: then this is mended, and nothing else is found"),
+# What is done otherwise, by whether all is mended; and how it is shown at its place.
+_WAYS: dict[tuple[Way, bool], str] = {
+    ("below", True): later("move `{now}` below `{other}`, as an exception to it: then nothing is found any more"),
+    ("below", False): later(
+        "move `{now}` below `{other}`, as an exception to it: then this is mended, and nothing else is found"
+    ),
+    ("rows", True): later(
+        "exchange what the rows `{was}` and `{now}` say, all but their labels: then nothing is found any more"
+    ),
+    ("rows", False): later(
+        "exchange what the rows `{was}` and `{now}` say, all but their labels: then this is mended, and nothing else "
+        "is found"
+    ),
+    ("line", True): later("write the line `{now}` below `{was}`: then nothing is found any more"),
+    ("line", False): later("write the line `{now}` below `{was}`: then this is mended, and nothing else is found"),
+}
+_SHOWN: dict[Way, str] = {
+    "instead": later("with `{now}` in place of `{was}` it is mended"),
+    "below": later("with `{now}` as a part of `{other}` it is mended"),
+    "rows": later("with what this row and the row `{now}` say exchanged it is mended"),
+    "line": later("with the line `{now}` below it is mended"),
 }
 
 
@@ -324,7 +359,8 @@ def _conditions(item: Rule | None) -> Iterator[Expr]:
 
 
 def _around(subject: str) -> Iterator[str]:
-    """What a part of a declaration may be a part of, the innermost first: `pull.mud`, `pull` of `pull.mud.deep`."""
+    """A part of a declaration, and what it may be a part of, the innermost first: `pull.mud` and `pull`."""
+    yield subject
     while "." in subject:
         subject = subject.rpartition(".")[0]
         yield subject

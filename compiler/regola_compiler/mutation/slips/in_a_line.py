@@ -8,7 +8,7 @@ with its edge on the other side, a number beside another, `not` too few, another
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
@@ -17,11 +17,11 @@ from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Span
 
 from regola_compiler.model.names import last_part
-from regola_compiler.model.program import Action, Definition, Fact, Phase, Program
-from regola_compiler.model.types import EnumType, something
+from regola_compiler.model.program import Action, Definition, Fact, Phase, Program, Table
+from regola_compiler.model.types import EnumType, IntType, RecordType, something
 from regola_compiler.model.visitor import iter_nodes
-from regola_compiler.mutation.likelihood import CONVERSE, EDGES, START, TOLD, TURNED, unlikely
-from regola_compiler.mutation.slips.moved_lines import exceptions_moved, in_two_rows
+from regola_compiler.mutation.likelihood import CONVERSE, EDGES, PRINTED, START, TOLD, TURNED, unlikely
+from regola_compiler.mutation.slips.moved_lines import exceptions_moved, in_rows
 from regola_compiler.mutation.slips.slip import Slip
 
 # What a line consists of: texts of a language and remarks are not touched.
@@ -37,9 +37,14 @@ _THING = re.compile(r"(?<![\w.@\"])(?P<thing>[a-z]\w*)(?:\.(?P<has>[a-z]\w*))?(?
 # A name with what is asked of it, or a number: what a sign stands between.
 _INNER = r"\((?:[^()]|\([^()]*\))*\)"
 _OPERAND = re.compile(rf"(?<![@.\w])(?:[^\W\d]\w*(?:{_INNER})?(?:\.\w+(?:{_INNER})?)*|\d+(?:-\d+)?|{_INNER})")
+_BY = re.compile(r"action (?P<act>\w+).* by (?P<by>[a-z]\w*)(?![\w(.])")
 _JOINED = re.compile(r" (?:and|or) ")
 _KEPT = re.compile(r"^ *(?:state|given) ")
 _CALLED = re.compile(r"\w\((?P<one>[^(),]+), (?P<other>[^(),]+)(?=[,)])")
+# The two answers of a choice that stands in one line.
+_CHOICE = re.compile(
+    r" then (?P<one>(?:(?!\b(?:if|then|else)\b).)+?) else (?P<other>(?:(?!\b(?:if|then|else)\b|[@\"]).)+)"
+)
 _OVER = re.compile(r"(?P<one>[^\W\d][\w.]*) over (?P<other>[^\W\d][\w.]*)")
 
 
@@ -66,7 +71,23 @@ class Kin:
         """What the things of a type have, each with its type."""
         return self._fields.get(name, {})
 
-    def spoken_of(self, head: str, lines: list[str], number: int) -> list[tuple[str, str]]:
+    def rank(self, name: str) -> int | None:
+        """At which place of its list a value stands; None of what is a value of none, or of several."""
+        return self._ranks.get(name)
+
+    def columns(self, name: str) -> list[str]:
+        """The other columns of the tables that have one of a name, of the same kind."""
+        return [one for kind in self._columns for one in kind if name in kind and one != name]
+
+    def things(self, head: str, lines: list[str], number: int) -> list[tuple[str, str]]:
+        """What can be named in a line of a declaration, each with its type."""
+        own = _PARAMETER.findall(head)
+        if found := _BY.match(head):
+            act = self._program.callables.get(found["act"])
+            own += [(found["by"], str(act.actor.type))] if isinstance(act, Action) and act.actor is not None else []
+        return [*own, *self._spoken_of(head, lines, number), *_EACH.findall(lines[number - 1])]
+
+    def _spoken_of(self, head: str, lines: list[str], number: int) -> list[tuple[str, str]]:
         """What a rule speaks of: the parameters of the first action that is named in the lines around one."""
         if not head.startswith(("rule ", "exception ", "limit ", "also ")):
             return []
@@ -105,6 +126,23 @@ class Kin:
         return found
 
     @cached_property
+    def _columns(self) -> list[list[str]]:
+        results = [one.result for one in self._program.callables.values() if isinstance(one, Table)]
+        found: list[list[str]] = []
+        for record in (one for one in results if isinstance(one, RecordType)):
+            kinds: dict[object, list[str]] = defaultdict(list)
+            for name, type_ in record.fields:
+                kinds[IntType if isinstance(type_, IntType) else type_].append(name)
+            found += kinds.values()
+        return found
+
+    @cached_property
+    def _ranks(self) -> dict[str, int]:
+        lists = [info.type.members for info in self._program.types.values() if isinstance(info.type, EnumType)]
+        counts = Counter(name for members in lists for name in members)
+        return {name: place for members in lists for place, name in enumerate(members) if counts[name] == 1}
+
+    @cached_property
     def _kinds(self) -> dict[str, list[str]]:
         kinds: dict[str, list[str]] = defaultdict(list)
         for info in self._program.types.values():
@@ -139,7 +177,7 @@ def slips(path: str, number: int, lines: list[str], kin: Kin, head: str = "", un
         unread: A parameter that is to be read there and is not.
     """
     text = lines[number - 1]
-    parameters = [*_PARAMETER.findall(head), *kin.spoken_of(head, lines, number), *_EACH.findall(text)]
+    parameters = kin.things(head, lines, number)
     parts = [one for one in _PART.finditer(text) if not one["kept"]]
     found = []
     start = text.rfind(" = ") if _KEPT.match(text) else -1
@@ -147,12 +185,14 @@ def slips(path: str, number: int, lines: list[str], kin: Kin, head: str = "", un
         left, right = _around(text, begin, end)
         place = Span(path, number, begin + 1 - len(left), number, end + 1 + len(right))
         cost = unlikely(text[begin:end], now) + (START if 0 <= start < begin else 0)
+        # What a table answers is copied from print, number by number.
+        cost += PRINTED if text[begin:end].isdecimal() and text.lstrip().startswith("|") else 0
         found.append(Slip(place, left + text[begin:end] + right, left + now + right, cost))
     for one in _OPERAND.finditer(text) if unread and text != head else ():
         if any(part.start() <= one.start() < part.end() and not part["text"] for part in parts):
             place = Span(path, number, one.start() + 1, number, one.end() + 1)
             found.append(Slip(place, one[0], unread, unlikely(one[0], unread)))
-    two = (*in_two_rows(path, number, lines), *exceptions_moved(path, number, lines))
+    two = (*in_rows(path, number, lines, kin.rank), *exceptions_moved(path, number, lines))
     yield from sorted([*found, *two], key=lambda one: one.cost)
 
 
@@ -196,6 +236,7 @@ def _exchanges(
             yield from ((begin, end, now) for now in TOLD.get(one[0], ()))
         if one["word"]:
             yield from ((begin, end, now) for now in kin.of(one[0])[:_MOST])
+            yield from ((begin, end, now) for now in kin.columns(one[0])[:_MOST] if text[begin - 1 : begin] == ".")
             yield from ((begin, end, now) for now in _alike(one[0], parameters))
             yield from _denials(text, one, parts[place + 1] if place + 1 < len(parts) else None)
         elif one["number"]:
@@ -210,9 +251,24 @@ def _exchanges(
     yield from _other_things(text, parts, kin, dict(parameters))
     # Never whether a thing is allowed: what forbids it lets most findings go, and the rule with them.
     asked = () if text[:1].isalpha() else _CALLED.finditer(text)
-    for found in (*asked, *_OVER.finditer(text)):
-        between = text[found.end("one") : found.start("other")]
-        yield found.start("one"), found.end("other"), f"{found['other']}{between}{found['one']}"
+    for found in (*asked, *_OVER.finditer(text), *_CHOICE.finditer(text)):
+        one, between = found["one"], text[found.end("one") : found.start("other")]
+        other = _closed(found["other"])
+        yield found.start("one"), found.start("other") + len(other), f"{other}{between}{one}"
+
+
+def _closed(text: str) -> str:
+    """As much of a text as ends before a bracket that was opened before it, or a comma outside of all brackets.
+
+    >>> _closed("price(a, b) + 1"), _closed("price(a, b)), c")
+    ('price(a, b) + 1', 'price(a, b)')
+    """
+    depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth < 0 or (sign == "," and not depth):
+            return text[:place].rstrip()
+    return text.rstrip()
 
 
 def _turned(parts: list[re.Match[str]], kin: Kin, types: dict[str, str]) -> Iterator[tuple[int, int, str]]:

@@ -1,4 +1,4 @@
-"""Slips that two lines show: cells of two rows exchanged, a border between them, an exception below another.
+"""Slips that two places show: cells of two rows exchanged, or of one, a border, an exception below another.
 
 What is right in each line is in the wrong one: no word of it is another.
 """
@@ -6,7 +6,8 @@ What is right in each line is in the wrong one: no word of it is another.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from regola_dsl.source import Span
 
@@ -20,24 +21,28 @@ _EXCEPTION = re.compile(r"(?P<indent> *)(?P<kind>(?:then )?exception) (?P<name>\
 _RULES = re.compile(r"(?:rule|define|exception) (?P<name>\w+)")
 # Of tables with so few columns cells of rows are exchanged that are no neighbours, too.
 _NARROW, _ROWS = 3, 8
-# How unlikely it is that two answers of a table changed places, and that an exception stands in the wrong place.
-EXCHANGED, MOVED = 20, 18
+# How unlikely it is that two answers of a table changed places, that an exception stands in the wrong place, and that
+# two labels changed places that stand in no wrong order: they are copied from print, and tell the rows apart.
+EXCHANGED, MOVED, LABELS = 20, 18, 30
 _STEP = "  "
 
 
-def in_two_rows(path: str, number: int, lines: Sequence[str]) -> Iterator[Slip]:
-    """Cells of a row and of one below it exchanged, and the border between it and its neighbour moved by one.
+def in_rows(path: str, number: int, lines: Sequence[str], rank: Callable[[str], int | None]) -> Iterator[Slip]:
+    """Cells of a row exchanged, or of it and of one below it, and the border between these two moved by one.
 
     Args:
         path: The file.
         number: The row's line, from 1.
         lines: All lines of the file.
+        rank: At which place of its list a value stands.
     """
     if not _is_row(lines, number):
         return
     here = _cells(lines, number, path)
+    yield from _beside(lines, here)
     end = next((n for n in range(number, len(lines) + 1) if not _is_row(lines, n)), len(lines) + 1)
     last = min(end, number + 1 + _ROWS) if len(here) <= _NARROW else min(end, number + 2)
+    labels = _labels(lines, number, path)
     for below in range(number + 1, last):
         there = _cells(lines, below, path)
         if len(there) != len(here):
@@ -46,10 +51,60 @@ def in_two_rows(path: str, number: int, lines: Sequence[str]) -> Iterator[Slip]:
         for column, ((one, said), (other, also)) in enumerate(zip(here, there, strict=True)):
             # Rows that stand in order have their own labels, and of others these are what is exchanged.
             if said != also and said and also and (not turned if column else turned or _is_named(said, here)):
-                yield _in_both(lines, one, other, also, said, EXCHANGED if column else EXCHANGE)
+                unordered = turned or _is_put_in_order(labels, said, also, rank)
+                cost = EXCHANGED if column else EXCHANGE if unordered else LABELS
+                yield _in_both(lines, one, other, also, said, cost)
             if below == number + 1:
                 for above, under in _borders(said, also):
                     yield _in_both(lines, one, other, above, under, NUMBER)
+        if not turned and sum(said != also for (_, said), (_, also) in zip(here[1:], there[1:], strict=True)) > 1:
+            yield _all_of_both(lines, here, there)
+
+
+def _beside(lines: Sequence[str], row: list[tuple[Span, str]]) -> Iterator[Slip]:
+    """Two answers of one row that stand beside one another exchanged: two words, or two numbers."""
+    for (one, said), (other, also) in pairwise(row[1:]):
+        if said != also and said and also and (_FIRST.match(said) is None) == (_FIRST.match(also) is None):
+            place = Span(one.path, one.line, one.column, one.line, other.end_column)
+            was = _text(lines, place)
+            now = f"{also}{was[len(said) : len(was) - len(also)]}{said}"
+            yield Slip(place, f"{said} | {also}", f"{also} | {said}", EXCHANGED, (place, now))
+
+
+def _all_of_both(lines: Sequence[str], here: list[tuple[Span, str]], there: list[tuple[Span, str]]) -> Slip:
+    """Two rows, each with all that the other answers."""
+    first, last = here[1][0], there[-1][0]
+    stretch = Span(first.path, first.line, first.column, last.line, last.end_column)
+    answers = [
+        _text(lines, Span(first.path, row[1][0].line, row[1][0].column, row[1][0].line, row[-1][0].end_column))
+        for row in (here, there)
+    ]
+    between = "\n".join([lines[first.line - 1][here[-1][0].end_column - 1 :], *lines[first.line : last.line - 1]])
+    head = lines[last.line - 1][: there[1][0].column - 1]
+    edit = stretch, f"{answers[1]}{between}\n{head}{answers[0]}"
+    return Slip(here[0][0], here[0][1], there[0][1], EXCHANGED, edit, way="rows")
+
+
+def _labels(lines: Sequence[str], number: int, path: str) -> list[str]:
+    """What the rows of a table are for, from the first to the last."""
+    first = next(n for n in range(number, 0, -1) if not _is_row(lines, n)) + 1
+    last = next((n for n in range(number, len(lines) + 1) if not _is_row(lines, n)), len(lines) + 1)
+    return [cells[0][1] if (cells := _cells(lines, n, path)) else "" for n in range(first, last)]
+
+
+def _is_put_in_order(labels: Sequence[str], one: str, other: str, rank: Callable[[str], int | None]) -> bool:
+    """Whether the labels of a table stand in the order of their list once two of them have changed places.
+
+    >>> places = {"calm": 0, "wind": 1, "storm": 2}
+    >>> _is_put_in_order(["wind", "calm", "storm"], "wind", "calm", places.get)
+    True
+    >>> _is_put_in_order(["calm", "wind", "storm"], "calm", "wind", places.get)
+    False
+    """
+    turned = [other if label == one else one if label == other else label for label in labels]
+    places = [rank(label) for label in turned]
+    known = [place for place in places if place is not None]
+    return len(known) == len(places) and known == sorted(known)
 
 
 def _in_order(above: str, below: str) -> bool:
@@ -176,7 +231,7 @@ def _moved(
     said, line = f"{found['kind']} {found['name']}", first + [*was].index(found.string)
     place = Span(path, line, found.start("kind") + 1, line, found.end("name") + 1)
     edit = Span(path, first, 1, last, len(was[-1]) + 1), "\n".join(now)
-    return Slip(place, said, said, MOVED, edit, below)
+    return Slip(place, said, said, MOVED, edit, way="below", other=below)
 
 
 def _kind(head: str) -> str:

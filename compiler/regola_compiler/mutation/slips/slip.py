@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from regola_dsl.records import dataclass
 from regola_dsl.source import Span
+
+# What is done: something is written in the place of something else, a part is moved below another, two rows exchange
+# all that they answer, or a line is written below another.
+Way: TypeAlias = Literal["instead", "below", "rows", "line"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +22,8 @@ class Slip:
         now: The same as it may have been meant.
         cost: How unlikely that is.
         edit: What is written in the place of what, where that is more than is shown.
-        below: Below what it belongs, where it is a part that stands in a wrong place.
+        way: What is done, and how it is told.
+        other: Below what it belongs, where it is a part that stands in a wrong place.
     """
 
     place: Span
@@ -24,12 +31,18 @@ class Slip:
     now: str
     cost: int
     edit: tuple[Span, str] | None = None
-    below: str = ""
+    way: Way = "instead"
+    other: str = ""
 
     @property
     def stretch(self) -> Span:
         """All that is written anew."""
         return self.edit[0] if self.edit else self.place
+
+    def was_at(self, line: int) -> int:
+        """In which line of the file that stands which with it stands in one."""
+        place, now = self.edit or (self.place, self.now)
+        return line if line <= place.end_line else line - now.count("\n") + place.end_line - place.line
 
     def written(self, text: str) -> str:
         """The file with it."""

@@ -1,0 +1,122 @@
+"""How unlikely a slip is where it stands: by what the other lines say, what the line is called, and what is asked.
+
+What a hand does says how unlikely a slip is by itself (`mutation.likelihood`). Where it stands says more: words that
+stand so nowhere else, a row that would say what another does, a choice between the same twice; and on the other side
+the word that the example speaks of, or that the part of the rules is called by.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from difflib import SequenceMatcher
+
+from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.parsing.printed import bare
+from regola_dsl.parsing.words import keywords
+
+from regola_compiler.checks.book import example_fails
+from regola_compiler.checks.definitions import out_of_range
+from regola_compiler.incremental.reading import Reading
+from regola_compiler.mutation.likelihood import Usage
+from regola_compiler.mutation.slips.moved_lines import said_twice
+from regola_compiler.mutation.slips.slip import Slip
+
+# What it costs that a word stands beside another as nowhere else, and that two rows of a table say the same of which
+# each says its own, or both answers of a choice. And how much likelier it is that a word is spoken of, that a number
+# is the bound that is left, and that a line says what it says of several things of all in the same words.
+_STRANGE, _TWICE, _SPOKEN, _BOUND, _EVEN = 1, 8, 4, 8, 3
+# How alike two words are of which one is made of the other.
+_ALIKE = 0.7
+_WORD = re.compile(r"[^\W\d_]+")
+_NAME = re.compile(r"[^\W\d]\w*")
+_CHOICE = re.compile(r"\bthen (?P<one>\S.*?) else (?P=one)(?!\S)")
+_COMPARED = re.compile(r"(>=|<=|<|>) (\d+)")
+_BOUNDS = re.compile(r"`int (-?\d+)\.\.(-?\d+)`")
+_PART = re.compile(r" *(?:(?:then )?exception|rule|define|[+-]\d+) +(?P<name>\w+)")
+
+
+def _uneven(text: str) -> int:
+    """How many different numbers a line compares with in the same way, where it compares several things."""
+    compared = _COMPARED.findall(text)
+    return len({*compared}) if len(compared) > 2 else 0
+
+
+class Weighed:
+    """What a game says that makes a slip likelier, or less likely.
+
+    Args:
+        first: The finding that it is to mend.
+        reading: The game.
+    """
+
+    def __init__(self, first: Diagnostic, reading: Reading) -> None:
+        self._usage = Usage(line for one in reading.game.sources for line in one.text.split("\n"))
+        self._texts = {one.path: one.text.split("\n") for one in reading.game.sources}
+        self._asked = _block(self._texts.get(first.span.path, ()), first) if first.code == example_fails.CODE else set()
+
+        bounds = _BOUNDS.search(first.message) if first.code == out_of_range.CODE else None
+        self._bounds = (int(bounds[1]), int(bounds[2])) if bounds else None
+
+    def cost(self, slip: Slip) -> int:
+        """What a slip costs there, more or less than by itself."""
+        if slip.stretch.line != slip.stretch.end_line or slip.way != "instead":
+            return slip.cost
+        place, was = slip.place, self._texts[slip.place.path]
+        now = slip.written("\n".join(was)).split("\n")
+        old, new = was[place.line - 1], now[place.line - 1]
+        cost = slip.cost + _STRANGE * self._usage.strange(old, new)
+        cost += _TWICE * (said_twice(now, place) > said_twice(was, place) or bool(_CHOICE.search(new)))
+        cost -= _EVEN * (_uneven(new) < _uneven(old)) + _BOUND * self._is_a_bound(slip)
+        return cost - _SPOKEN * self._is_spoken_of(slip)
+
+    def _is_a_bound(self, slip: Slip) -> bool:
+        """Whether a number beyond the bounds that are left would be the bound itself."""
+        if self._bounds is None or not (slip.was.isdecimal() and slip.now.isdecimal()):
+            return False
+        (low, high), was, now = self._bounds, int(slip.was), int(slip.now)
+        return (now, was) in {(low, low - 1), (high, high + 1)}
+
+    def _is_spoken_of(self, slip: Slip) -> bool:
+        """Whether what would be written is what is spoken of, and what is written is not."""
+        old, new = (set(_NAME.findall(bare(text))) - {*keywords()} for text in (slip.was, slip.now))
+        said = self._asked | _called(self._texts[slip.place.path], slip.place.line)
+        return _any_of(new - old, said) and not _any_of(old - new, said)
+
+
+def _block(lines: Sequence[str], first: Diagnostic) -> set[str]:
+    """The words of an example, those of its name apart."""
+    at = min(first.span.line, len(lines)) - 1
+    head = next((n for n in range(at, -1, -1) if lines[n][:1].isalpha()), at)
+    end = next((n for n in range(head + 1, len(lines)) if lines[n][:1].isalpha()), len(lines))
+    return {word for line in lines[head:end] for name in _NAME.findall(bare(line)) for word in (name, *_words(name))}
+
+
+def _called(lines: Sequence[str], number: int) -> set[str]:
+    """The words of what the innermost part around a line is called."""
+    depth = len(lines[number - 1]) - len(lines[number - 1].lstrip())
+    for text in lines[number - 1 :: -1]:
+        here = len(text) - len(text.lstrip())
+        if text.strip() and (found := _PART.match(text)) and (here < depth or text is lines[number - 1]):
+            return _words(found["name"])
+    return set()
+
+
+def _words(name: str) -> set[str]:
+    return {word.lower() for word in _WORD.findall(name) if len(word) > 2}
+
+
+def _any_of(names: Collection[str], said: Collection[str]) -> bool:
+    """Whether one of some names is said, as it is or as a word made of it."""
+    return any(name in said or any(_is_made_of(word, name) for word in said) for name in names)
+
+
+def _is_made_of(word: str, name: str) -> bool:
+    """Whether a word is a form of a name: most of it, from its beginning, is the same.
+
+    >>> _is_made_of("allies", "allied"), _is_made_of("allies", "axis")
+    (True, False)
+    """
+    return (
+        min(len(word), len(name)) > 3 and word[:3] == name[:3] and SequenceMatcher(None, word, name).ratio() >= _ALIKE
+    )

@@ -25,6 +25,8 @@ T = TypeVar("T")
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|->|[<>!=]=|\.\.|[^\W\d]\w*(?:\.[^\W\d]\w*)+|\w+|[^\w\s]')
 _BRACKETS = frozenset("()")
+# What joins two conditions: of all words that turn a sentence round these are the most deliberate.
+_JOINING = frozenset({"and", "or"})
 
 
 def _pairs(*pairs: tuple[str, str]) -> Mapping[str, tuple[str, ...]]:
@@ -45,7 +47,7 @@ CONVERSE = _pairs(("<", ">="), (">", "<="), ("when", "unless"))
 # What tells a fact something, and what adds to it or takes away.
 TOLD = _pairs(("gains", "becomes"), ("loses", "becomes"))
 # What a hand does, the likelier first; what is not among these is worth so much for each word that is another.
-TURN, EXCHANGE, NAME, DENIED, EDGE, WRAPPED, DENIAL, NUMBER = 10, 12, 14, 15, 16, 16, 17, 20
+TURN, JOINED, EXCHANGE, NAME, WRAPPED, DENIED, EDGE, DENIAL, NUMBER = 10, 11, 12, 14, 14, 15, 16, 17, 20
 OTHERWISE, WORD = 30, 4
 # What stands there no more: a word that a rule turns on, or what was asked.
 LEFT_OUT = 18
@@ -85,7 +87,7 @@ def unlikely(was: str, now: str) -> int:
 
 def _of_a_word(was: str, now: str) -> int:
     if now in TURNED.get(was, ()):
-        return TURN
+        return JOINED if {was, now} == _JOINING else TURN
     if now in EDGES.get(was, ()):
         return EDGE
     if now in TOLD.get(was, ()):

@@ -22,7 +22,7 @@ from regola_compiler.emit.python.oracle import CompiledModule, only_answers
 from regola_compiler.evaluate.worked.examples import ExampleResult, running_examples
 from regola_compiler.incremental.digests.memo import MeaningMemo
 from regola_compiler.incremental.digests.subjects import SEQUENCES, Subject, Subjects
-from regola_compiler.incremental.results import FoundInSubject, dump_found, load_found
+from regola_compiler.incremental.results import FoundInSubject, dump_found, homes_come_upon, homes_of, load_found
 from regola_compiler.ir.lower import lower
 from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Program
@@ -236,7 +236,7 @@ class Round:
         for module in checks:
             self.between()
             found += module.check(program, survey)
-        return self._remembered(subject, FoundInSubject(tuple(found), places=self._standing(_named(found))))
+        return self._remembered(subject, FoundInSubject(tuple(found), places=self._standing(homes_of(found))))
 
     def _survey_of(self, fresh: list[Subject]) -> Analysis:
         """What the checks share when they look at some subjects: all that these rest on, and what is tried in all."""
@@ -288,7 +288,7 @@ class Round:
         limits = {limit for name in names for limit in survey.limited.get(name, ())}
         told = bool(survey.told_tables - before)
         return self._remembered(
-            subject, FoundInSubject(tuple(found), tuple(sorted(limits)), told, self._standing(_named(found)))
+            subject, FoundInSubject(tuple(found), tuple(sorted(limits)), told, self._standing(homes_of(found)))
         )
 
     def _remembered(self, subject: Subject, found: FoundInSubject) -> FoundInSubject:
@@ -333,7 +333,7 @@ class Round:
                 self.early(self._so_far(looked_at))
             memory.would_do = {}
             found = list(example_fails.failures(self.program, survey, results, between, memory.would_do))
-            memory.failed = Looked(key, FoundInSubject(tuple(found), places=self._standing(_named(found))))
+            memory.failed = Looked(key, FoundInSubject(tuple(found), places=self._standing(homes_of(found))))
         return list(memory.failed.found.diagnostics)
 
     def _survey_of_failures(self, results: list[ExampleResult], survey: Analysis) -> Analysis:
@@ -362,7 +362,7 @@ class Round:
         self.between()
         for result in running_examples(replace(self.program, focus=names)):
             subject = by_name[f"example {result.example.name}"]
-            ran[subject.name] = Ran(subject.key, result, self._standing(_come_upon(result)))
+            ran[subject.name] = Ran(subject.key, result, self._standing(homes_come_upon(result)))
             self.memory.remember_run([ran[subject.name]])
             if self.memory.pack is not None and _is_clean(result):
                 self.memory.pack.put(f"passes {subject.key}", b"yes")
@@ -379,19 +379,6 @@ class Round:
         """Whether an earlier process saw an example pass."""
         pack = self.memory.pack
         return pack is not None and pack.get(f"passes {subject.key}") == b"yes"
-
-
-def _named(found: Iterable[Diagnostic]) -> set[str]:
-    """The homes in which findings name a place."""
-    return {span.path for one in found for span in (one.span, *(label.span for label in one.related))}
-
-
-def _come_upon(result: ExampleResult) -> set[str]:
-    """The homes of the places that an example came upon: its lines, rows that answered, and what went wrong."""
-    lines = {line.expectation.span.path for line in result.lines}
-    rows = {span.path for line in result.lines for span in line.rows}
-    sites = {line.problem.site for line in result.lines if line.problem is not None}
-    return {result.example.span.path} | lines | rows | {site.path for site in sites if site is not None}
 
 
 def _is_clean(result: ExampleResult) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,6 +14,7 @@ from regola_dsl.wording import from_plain, plain
 
 if TYPE_CHECKING:
     from regola_compiler.checks.suppressions import Accepted
+    from regola_compiler.evaluate.worked.examples import ExampleResult
     from regola_compiler.model.program import Acceptance
     from regola_compiler.project.game import Game
 
@@ -121,6 +122,7 @@ def _loaded_accepted(finding: list[Any], by: list[Any]) -> Accepted:
     from regola_dsl.tree import Anchor, Text
 
     from regola_compiler.checks.suppressions import Accepted
+    from regola_compiler.evaluate.worked.examples import ExampleResult
     from regola_compiler.model.program import Acceptance
 
     code, declaration, anchors, reason, place = by
@@ -180,3 +182,16 @@ def diagnostic_from_plain(data: list[Any], span: Callable[[list[Any]], Span] = _
         str(subject),
         None if missing is None else Missing(*map(str, missing)),
     )
+
+
+def homes_of(found: Iterable[Diagnostic]) -> set[str]:
+    """The homes in which findings name a place."""
+    return {span.path for one in found for span in (one.span, *(label.span for label in one.related))}
+
+
+def homes_come_upon(result: ExampleResult) -> set[str]:
+    """The homes of the places that an example came upon: its lines, rows that answered, and what went wrong."""
+    lines = {line.expectation.span.path for line in result.lines}
+    rows = {span.path for line in result.lines for span in line.rows}
+    sites = {line.problem.site for line in result.lines if line.problem is not None}
+    return {result.example.span.path} | lines | rows | {site.path for site in sites if site is not None}

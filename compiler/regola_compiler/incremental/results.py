@@ -122,7 +122,6 @@ def _loaded_accepted(finding: list[Any], by: list[Any]) -> Accepted:
     from regola_dsl.tree import Anchor, Text
 
     from regola_compiler.checks.suppressions import Accepted
-    from regola_compiler.evaluate.worked.examples import ExampleResult
     from regola_compiler.model.program import Acceptance
 
     code, declaration, anchors, reason, place = by

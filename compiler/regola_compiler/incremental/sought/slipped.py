@@ -206,9 +206,8 @@ class Search:
         wherever one of two exceptions is moved, they disagree no more; that proves nothing, and what they say is for
         the book. And what a fact becomes never leaves its bounds, whatever it was to gain.
         """
-        if (
-            first.code == never_returns.CODE
-        ):  # with what it asks turned round nothing is shut any more, whatever was meant
+        # With what is asked turned round nothing is shut any more, whatever was meant.
+        if first.code == never_returns.CODE:
             return lambda _: False
         callables = self.reading.program.callables
         item = next((callables[name] for name in _around(first.subject) if name in callables), None)

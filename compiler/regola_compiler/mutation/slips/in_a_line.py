@@ -253,14 +253,14 @@ def _exchanges(
     asked = () if text[:1].isalpha() else _CALLED.finditer(text)
     for found in (*asked, *_OVER.finditer(text), *_CHOICE.finditer(text)):
         one, between = found["one"], text[found.end("one") : found.start("other")]
-        other = _closed(found["other"])
+        other = _own(found["other"])
         yield found.start("one"), found.start("other") + len(other), f"{other}{between}{one}"
 
 
-def _closed(text: str) -> str:
+def _own(text: str) -> str:
     """As much of a text as ends before a bracket that was opened before it, or a comma outside of all brackets.
 
-    >>> _closed("price(a, b) + 1"), _closed("price(a, b)), c")
+    >>> _own("price(a, b) + 1"), _own("price(a, b)), c")
     ('price(a, b) + 1', 'price(a, b)')
     """
     depth = 0

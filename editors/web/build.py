@@ -50,6 +50,7 @@ EXAMPLES = {
     later("Draughts"): "games/classics/draughts.regola",
     later("The Lantern Pass, a game with its rulebook"): "games/lantern_pass",
 }
+NEW = "my_game"
 TEXTS = {".regola", ".yaml", ".md"}
 # Languages by what they call themselves; one that is not here is shown by its code.
 OWN_NAMES = {ENGLISH: "English", "it": "Italiano"}
@@ -189,13 +190,22 @@ def _given() -> dict[str, object]:
     from regola_dsl.declarations import KINDS
     from regola_dsl.parsing.words import keywords
 
-    with TemporaryDirectory() as place:
-        _run(sys.executable, "-m", "regola_cli", "new", str(Path(place) / "my_game"))
-        examples = [{"title": later("A new ruleset"), "place": "my_game", "files": _texts(Path(place) / "my_game")}]
+    new = {language: _new(language) for language in languages()}
+    examples: list[dict[str, object]] = [
+        {"title": later("A new ruleset"), "place": NEW, "files": new.pop(ENGLISH), "in": new}
+    ]
     for title, name in EXAMPLES.items():
         path = ROOT / name
         examples.append({"title": title, "place": path.name, "files": _texts(path)})
     return {"examples": examples, "words": sorted({*keywords(), *KINDS}), "languages": _languages()}
+
+
+def _new(language: str) -> dict[str, str]:
+    """A new ruleset in a language, whatever this machine speaks."""
+    with TemporaryDirectory() as place:
+        made = Path(place) / NEW
+        _run(sys.executable, "-m", "regola_cli", "--messages", language, "new", str(made))
+        return _texts(made)
 
 
 def _languages() -> dict[str, str]:

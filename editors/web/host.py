@@ -31,7 +31,7 @@ def call(asked: str) -> str:
     shutil.rmtree(HOME / MADE, ignore_errors=True)
     _lay_out(request["files"])
     words = request["words"]
-    code, out, err = _forms(words[1]) if words[0] == "forms" else _run(["--messages", request["language"], *words])
+    code, out, err = _forms(*words[1:]) if words[0] == "forms" else _run(["--messages", request["language"], *words])
     made = {
         path.relative_to(HOME / MADE).as_posix(): path.read_text("utf-8")
         for path in sorted((HOME / MADE).rglob("*"))
@@ -40,39 +40,53 @@ def call(asked: str) -> str:
     return json.dumps({"code": code, "out": out, "err": err, "made": made})
 
 
-def _forms(game: str) -> tuple[int, str, str]:
-    """What can be asked, as JSON: each rule and table with its inputs, and what each may be where that is few."""
-    from regola_cli.common import UsageError, load
+def _forms(game: str, scenario: str = "") -> tuple[int, str, str]:
+    """What can be asked, as JSON: the scenarios, and each rule and table with its inputs.
+
+    Of an input it is told what it may be, where that is few: the pieces are those that stand in the scenario. What the
+    rules decide comes before the facts that they keep; what only the play keeps is not asked.
+    """
+    from regola_cli.common import UsageError, load, start
     from regola_compiler.driver import understand
-    from regola_compiler.model.types import BoolType, DiceType, EnumType, IntType, described, domain, show
+    from regola_compiler.evaluate.play.pieces import there_are
+    from regola_compiler.model.program import Fact
+    from regola_compiler.model.types import BoolType, DiceType, EnumType, HandleType, IntType, domain, show
 
     try:
-        program = load(game, understand).program
+        compiled = load(game, understand)
+        scenario = scenario if scenario in compiled.scenarios else next(iter(compiled.scenarios), "")
+        position = start(compiled, scenario or None)
     except UsageError as wrong:
         return 2, "", str(wrong)
+    program = compiled.program
 
     def choices(type_: object) -> list[str]:
+        if isinstance(type_, HandleType):
+            there = [show(one, type_) for one in there_are(position, type_.name)]
+            return there if len(there) <= MOST else []
         if not isinstance(type_, BoolType | DiceType | EnumType | IntType):
             return []
         values = [show(value, type_) for value in domain(type_) or ()]
         return values if len(values) <= MOST else []
 
-    told = [
+    asked = {name: rule for name, rule in program.callables.items() if not (isinstance(rule, Fact) and rule.hidden)}
+    rules = [
         {
             "name": name,
             "inputs": [
                 {
                     "name": one.name,
-                    "type": described(one.type),
+                    "type": str(one.type),
                     "dice": isinstance(one.type, DiceType),
+                    "piece": isinstance(one.type, HandleType) and one.type.name in program.pieces,
                     "choices": choices(one.type),
                 }
                 for one in rule.parameters
             ],
         }
-        for name, rule in program.callables.items()
+        for name, rule in sorted(asked.items(), key=lambda pair: isinstance(pair[1], Fact))
     ]
-    return 0, json.dumps(told), ""
+    return 0, json.dumps({"scenarios": list(compiled.scenarios), "scenario": scenario, "rules": rules}), ""
 
 
 def _lay_out(files: dict[str, str]) -> None:

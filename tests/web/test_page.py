@@ -117,21 +117,27 @@ def test_what_is_asked_is_answered_with_its_reasons(site: Site) -> None:
     site.click("[data-tab=ask]")
     site.until("document.querySelectorAll('#rule option').length > 2")
     site.choose("#rule", "losses")
-    site.choose("#inputs [name=die]", "6")
     site.choose("#inputs [name=ground]", "forest")
     site.choose("#inputs [name=entrenched]", "false")
+    site.click("#question [value=ask]")
+    site.until("document.querySelector('#answer').textContent.includes('(die)')")
+    site.choose("#inputs [name=die]", "6")
     site.click("#question [value=ask]")
     site.until("document.querySelector('#answer .value') !== null")
     assert site.text("#answer .value") == "1"
     assert "cover.woods (2.2)" in site.text("#answer ul")
 
 
-def test_the_odds_leave_the_dice_open(site: Site) -> None:
+@pytest.mark.parametrize(("die", "likely"), [("6", ["1"]), ("", ["2/3", "1/3"])])
+def test_the_odds_are_of_what_is_left_open(die: str, likely: list[str], site: Site) -> None:
+    site.choose("#inputs [name=die]", die)
+    site.browser.value("document.getElementById('answer').replaceChildren()")
     site.click("#question [value=odds]")
     site.until("document.querySelector('#answer table') !== null")
-    assert site.browser.value(
-        "[...document.querySelectorAll('#answer tr')].map((one) => one.cells[1].textContent)"
-    ) == ["2/3", "1/3"]
+    assert (
+        site.browser.value("[...document.querySelectorAll('#answer tr')].map((one) => one.cells[1].textContent)")
+        == likely
+    )
 
 
 def test_examples_are_run(site: Site) -> None:
@@ -181,6 +187,42 @@ SAVED = """(async () => {
 })()"""
 
 
+def test_what_is_asked_of_pieces_is_asked_of_a_scenario(site: Site) -> None:
+    options = "[...document.querySelectorAll({!r})].map((one) => one.value)"
+    site.open_example("The Lantern Pass, a game with its rulebook")
+    site.click("[data-tab=ask]")
+    site.until("document.querySelector('#rule option[value=allowance]') !== null")
+    names = site.browser.value(options.format("#rule option"))
+    assert names.index("allowance") < names.index("coins")
+    assert [name for name in names if name in {"phase", "active"} or " " in name] == []
+    assert site.browser.value(options.format("#scenario option")) == ["empty_map", "first_frost", "last_night"]
+    site.choose("#rule", "allowance")
+    site.choose("#scenario", "last_night")
+    site.until("document.querySelector('#inputs select[name=u]') !== null")
+    assert site.browser.value("document.getElementById('put-up').hidden") is True
+    site.click("#question [value=ask]")
+    site.until("document.querySelector('#answer .value') !== null")
+    assert int(site.text("#answer .value")) > 0
+    # What the check left untried is told as what it is.
+    assert "pieces of each type were tried" in site.text("#findings")
+    assert "ecided" not in site.text("#findings")
+
+
+WALK = "piece Walker @1\n  tired: bool\n\ndefine pace(w: Walker) -> int 0..2 @2\n  if w.tired then 1 else 2\n"
+
+
+def test_where_nothing_stands_what_is_asked_of_is_put_up(site: Site) -> None:
+    site.browser.value(TAKEN.replace("FILES", json.dumps({"walk.regola": WALK})))
+    site.until("document.querySelector('#rule option[value=pace]') !== null")
+    assert site.browser.value("document.getElementById('from').hidden") is True
+    assert site.browser.value("document.getElementById('with').placeholder") == "w: Walker(…)"
+    site.choose("#with", "ann: Walker(tired: true)")
+    site.choose("#inputs [name=w]", "ann")
+    site.click("#question [value=ask]")
+    site.until("document.querySelector('#answer .value') !== null")
+    assert site.text("#answer .value") == "1"
+
+
 def test_a_file_is_loaded_and_saved_again(site: Site) -> None:
     rules = "enum Sky @1\n  clear, storm\n\ntable sails(sky: Sky) -> int 0..3 @2\n  | sky   | sails |\n  | clear | 2     |\n"
     site.browser.value(TAKEN.replace("FILES", json.dumps({"harbour.regola": rules})))
@@ -216,7 +258,10 @@ def test_a_game_is_saved_as_a_zip_that_opens_everywhere_and_is_loaded_again(site
 
 def test_it_speaks_italian(site: Site) -> None:
     site.choose("#language", "it")
+    # What was only opened is another in another language; what was written on is left as it is.
+    site.until("document.querySelector('.cm-content').innerText.includes('Terreno')")
     site.until("document.getElementById('state').textContent === 'Nessun rilievo'")
+    assert site.text("#tab-findings").startswith("Rilievi")
     shown = site.text("body")
     assert "Controlla" in shown
     assert "Nulla lascia questo computer" in shown

@@ -210,7 +210,7 @@ async function check() {
     if (!answer.out) throw new Error(answer.err);
     const told = JSON.parse(answer.out);
     findings = told.findings;
-    const rest = told.limits.map((limit) => element("p", { className: "quiet", textContent: t("Not decided here: {what}", { what: limit }) }));
+    const rest = told.limits.map((limit) => element("p", { className: "quiet", textContent: limit }));
     $("findings").replaceChildren(
       ...(findings.length ? findings.map(card) : [element("p", { className: "clean", textContent: t("No findings: nothing is missing, and nothing contradicts itself.") })]),
       ...rest);
@@ -229,23 +229,39 @@ async function check() {
 let rules = [];
 
 async function listRules() {
-  const answer = await regola("forms", game.place);
+  const answer = await regola("forms", game.place, $("scenario").value);
   const before = $("rule").value;
-  rules = answer.code ? [] : JSON.parse(answer.out);
+  const told = answer.code ? { scenarios: [], scenario: "", rules: [] } : JSON.parse(answer.out);
+  rules = told.rules;
+  $("scenario").replaceChildren(...told.scenarios.map((name) => element("option", { value: name, textContent: name })));
+  $("scenario").value = told.scenario;
+  $("from").hidden = !told.scenarios.length;
   $("rule").replaceChildren(...rules.map((one) => element("option", { value: one.name, textContent: one.name })));
   if (rules.some((one) => one.name === before)) $("rule").value = before;
   if (answer.code) $("answer").replaceChildren(element("pre", { textContent: answer.err })); 
   if ($("rule").value !== before || !$("inputs").childElementCount) listInputs();
 }
 
+/** What is asked of another scenario: its pieces are others. */
+async function inScenario() {
+  await listRules();
+  listInputs();
+}
+
 function listInputs() {
   const rule = rules.find((one) => one.name === $("rule").value);
   $("answer").replaceChildren();
+  // Where nothing stands that could be asked of, the reader puts it up.
+  const pieces = (rule?.inputs ?? []).filter((input) => input.piece && !input.choices.length);
+  $("put-up").hidden = !pieces.length;
+  $("with").value = "";
+  $("with").placeholder = pieces.map((input) => `${input.name}: ${input.type}(…)`).join("\n");
   $("inputs").replaceChildren(...(rule?.inputs ?? []).map((input) => {
     const field = input.choices.length
       ? element("select", { name: input.name }, element("option", { value: "", textContent: t("left open") }), ...input.choices.map((choice) => element("option", { value: choice, textContent: choice })))
       : element("input", { name: input.name, placeholder: input.type, autocomplete: "off" });
-    if (input.choices.length) field.value = input.choices[0];
+    // Dice are open until one is chosen: what is shown is what is asked.
+    if (input.choices.length && !input.dice) field.value = input.choices[0];
     return element("label", {}, element("span", { textContent: input.name.replaceAll("_", " ") }), field);
   }));
 }
@@ -255,10 +271,18 @@ async function question(event) {
   const how = event.submitter?.value ?? "ask";
   const fields = [...$("inputs").querySelectorAll("[name]")];
   const rule = rules.find((one) => one.name === $("rule").value);
-  // Dice are left open where it is asked how likely an answer is.
-  const dice = new Set(how === "odds" ? rule.inputs.filter((input) => input.dice).map((input) => input.name) : []);
-  const pairs = fields.filter((field) => field.value !== "" && !dice.has(field.name)).map((field) => `${field.name}=${field.value}`);
-  const answer = await regola(how, game.place, rule.name, ...pairs, "--json");
+  const left = fields.filter((field) => field.value === "");
+  const dice = left.filter((field) => rule.inputs.find((input) => input.name === field.name).dice);
+  if (how === "ask" && dice.length) {
+    const names = dice.map((field) => field.name.replaceAll("_", " ")).join(", ");
+    $("answer").replaceChildren(element("p", { textContent: t("Choose what was rolled ({names}), or ask for the odds.", { names }) }));
+    dice[0].focus();
+    return;
+  }
+  const pairs = fields.filter((field) => !left.includes(field)).map((field) => `${field.name}=${field.value}`);
+  const stand = $("put-up").hidden ? [] : $("with").value.split("\n").filter((line) => line.trim()).flatMap((line) => ["--with", line.trim()]);
+  const from = $("scenario").value ? ["--scenario", $("scenario").value] : [];
+  const answer = await regola(how, game.place, rule.name, ...pairs, ...from, ...stand, "--json");
   if (answer.code) {
     $("answer").replaceChildren(element("pre", { textContent: answer.err || answer.out }));
     return;
@@ -393,6 +417,7 @@ $("load-folder").webkitdirectory = true; // whole folders: every browser has it,
 $("folder").addEventListener("click", () => $("load-folder").click());
 for (const input of [$("load-files"), $("load-folder")]) input.addEventListener("change", () => load(input.files));
 $("rule").addEventListener("change", listInputs);
+$("scenario").addEventListener("change", inScenario);
 $("question").addEventListener("submit", question);
 for (const button of document.querySelectorAll("[data-tab]")) button.addEventListener("click", () => tab(button.dataset.tab));
 // One tab is reached by the tabulator, the others from it by the arrows.
@@ -407,7 +432,7 @@ document.querySelector("[role=tablist]").addEventListener("keydown", (event) => 
 $("examples").addEventListener("change", (event) => {
   const chosen = examples[Number(event.target.value)];
   if (!chosen || !confirm(t("Open this example? What you wrote is replaced: save it first."))) { event.target.value = "-1"; return; }
-  take(structuredClone(chosen));
+  take(copied(chosen));
 });
 
 navigator.serviceWorker?.register("sw.js");
@@ -427,10 +452,22 @@ async function inLanguage() {
   await speak($("language").value);
   listExamples();
 }
+
+/** An example to work on, in the language of the page where there is one in it. */
+function copied(example) {
+  return structuredClone({ place: example.place, files: example.in?.[$("language").value] ?? example.files });
+}
+
+/** Whether nothing was written yet: what lies there is an example as it was opened, in some language. */
+function untouched(example) {
+  return [example.files, ...Object.values(example.in ?? {})].some((files) => JSON.stringify(files) === JSON.stringify(game.files));
+}
 $("language").addEventListener("change", async () => {
   await inLanguage();
+  const translated = examples.find((example) => example.in && untouched(example));
+  if (translated) { take(copied(translated)); return; }
   listInputs();
   if (ready) check();
 });
 await inLanguage();
-take(kept() ?? structuredClone(examples[0]));
+take(kept() ?? copied(examples[0]));

@@ -201,6 +201,16 @@ def test_an_answer_is_italian(regola: Run, folder: Path, words: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "words", ["simulate gioco --seed 2 -n 3", "odds gioco perdite terreno=bosco trincerata=false --summary"]
+)
+def test_numbers_are_written_as_in_italian(regola: Run, folder: Path, words: str) -> None:
+    told = regola("--messages", "it", *words.split(), cwd=folder)
+    numbers = re.findall(r"\d+[.,]\d+(?:%|, )", told.stdout)
+    assert len(numbers) > 1
+    assert [number for number in numbers if "." in number] == []
+
+
+@pytest.mark.parametrize(
     "words", ["test gioco --mutate", "diff gioco altra", "check sbagliato.regola", "walk gioco", "explain"]
 )
 def test_english_would_be_found(regola: Run, folder: Path, words: str) -> None:

@@ -55,7 +55,7 @@ def as_text(program: Program, summary: Summary, problems: list[tuple[int, Shorte
                 "moves: {least} to {most}, {mean} on average, half of them {median} or fewer",
                 least=lengths["least"],
                 most=lengths["most"],
-                mean=f"{lengths['mean']:g}",
+                mean=as_spoken(lengths["mean"], "g"),
                 median=lengths["median"],
             )
         )

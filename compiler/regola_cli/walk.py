@@ -142,7 +142,10 @@ def _walked(
             told = report.as_data(compiled.program, step, order, optional)
             if rolled := dice.shown.pop(id(step.phase), ""):
                 told["rolled"] = rolled
-            steps.append(told if as_json else report.as_text(told, order[0]))
+            if as_json:
+                steps.append(told)
+            elif told["title"]:  # what only repeats has no name, and nothing to say
+                steps.append(report.as_text(told, order[0]))
     except RuleError as problem:
         message = explain(problem, compiled.program)
         if not isinstance(problem, NotGiven):

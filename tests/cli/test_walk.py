@@ -82,6 +82,16 @@ def test_what_has_to_be_done_by_the_end_of_a_phase_stands_below_it(tmp_path: Pat
     assert "has to be done by the end of it, where a rule says so: load or wait" in regola("walk", str(path)).stdout
 
 
+def test_what_only_repeats_has_no_line_of_its_own(tmp_path: Path, regola: Run) -> None:
+    (tmp_path / "day.regola").write_text(
+        "enum Side @1\n  red, blue\nplayers Side @1\ndefine order -> list of Side @1\n  [blue, red]\n"
+        "sequence day @2\n  for s in order\n    phase work by s @2.1\n",
+        "utf-8",
+    )
+    told = regola("walk", "day.regola", cwd=tmp_path).stdout
+    assert [line.strip() for line in told.splitlines()] == ["day  (2)", "work [blue]  (2.1)", "work [red]  (2.1)"]
+
+
 OPTIONAL = """\
 variant wine @6
 variant feast @6

@@ -522,6 +522,20 @@ def test_a_game_that_begins_in_several_ways_asks_in_which_and_says_it(opened: An
     assert browser.wrong == []
 
 
+def test_a_saved_game_is_gone_on_with_before_a_scenario_is_chosen(opened: Any) -> None:
+    browser, _ = opened("lantern_pass")
+    at_start(browser, "last_night", 3)
+    press(browser, "[data-move]", 0)
+    text, position = browser.value(TEXTS)
+    browser, _ = opened("lantern_pass")
+    assert browser.value(TEXTS) == ["", ""]
+    browser.value(f"document.getElementById('game-text').value = {json.dumps(text)}")
+    press(browser, "#load-text")
+    assert browser.value("document.getElementById('begun').textContent") == "Scenario: The last night"
+    assert browser.value(TEXTS) == [text, position]
+    assert browser.wrong == []
+
+
 BOARD = """
 enum Side @1
   north, south

@@ -142,7 +142,7 @@
     if (scenario !== null && !(typeof scenario === "string" && SCENARIOS$.has(scenario))) throw wrong("scenario", "is none of this game");
     const before = game;
     try {
-      game = opened({ scenario, position: told.position === undefined ? null : Position.from(told.position), seed: before.seed, byHand: before.byHand });
+      game = opened({ scenario, position: told.position === undefined ? null : Position.from(told.position), seed: before?.seed ?? anySeed(), byHand: at("by-hand").checked });
       told.history.forEach((entry, number) => {
         const path = `history[${number}]`;
         if (!isObject(entry)) throw wrong(path, "is no entry");
@@ -494,16 +494,16 @@
     const fill = () => {
       const text = make("textarea", { rows: 6, spellcheck: "false", id: "game-text" });
       // The history says what is hidden, too: while it is, it is written to a file alone.
-      text.value = !isClosed(now()) ? JSON.stringify(saved()) : "";
+      text.value = game && !isClosed(now()) ? JSON.stringify(saved()) : "";
       const position = make("textarea", { rows: 4, readonly: true, spellcheck: "false", id: "position-text" });
-      position.value = JSON.stringify(seen());
+      position.value = game ? JSON.stringify(seen()) : "";
       const file = make("input", { type: "file", accept: ".json,application/json", change: async () => { if (file.files[0]) take(await file.files[0].text()); } });
       const keep = () => {
         const link = make("a", { download: `${gameName}.json`, href: URL.createObjectURL(new Blob([JSON.stringify(saved(), null, 1)], { type: "application/json" })) });
         link.click();
         setTimeout(() => URL.revokeObjectURL(link.href));
       };
-      box.replaceChildren(box.firstChild, make("p", {}, make("button", { type: "button", click: keep }, word("save")), " ", make("label", {}, word("load"), " ", file)),
+      box.replaceChildren(box.firstChild, make("p", {}, make("button", { type: "button", disabled: !game, click: keep }, word("save")), " ", make("label", {}, word("load"), " ", file)),
         make("label", {}, word("text"), text), make("p", {}, make("button", { type: "button", id: "load-text", click: () => take(text.value) }, word("load_text"))), problem,
         make("label", {}, word("position"), position));
     };
@@ -548,7 +548,7 @@
     at("status").replaceChildren(...statusOf());
   };
 
-  // A game that can be begun in several ways begins in none by itself.
+  // A game that can be begun in several ways begins in none by itself; one that was saved says in which.
   const askScenario = () => {
     frame();
     at("moves-title").textContent = word("scenario");
@@ -556,7 +556,7 @@
     at("moves-body").replaceChildren(make("ul", { class: "begins" }, listed.map((scenario) => make("li", {}, make("button", { type: "button", "data-scenario": scenario, click: () => {
       attempt(() => { game = opened({ scenario, seed: anySeed(), byHand: at("by-hand").checked }); });
       at("status").focus();
-    } }, titled(scenarios, scenario))))));
+    } }, titled(scenarios, scenario))))), filesShown());
   };
 
   const show = () => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
@@ -292,6 +293,7 @@ class Table(TableView):
             UsageError: if it cannot be written, or something else lies there.
         """
         from regola_compiler.play.table.record import as_examples
+        from regola_compiler.project.game import words_of_name
 
         path, session = _path(name), self.session
         if path.exists() and MARK not in _head(path):
@@ -299,7 +301,9 @@ class Table(TableView):
                 say("`{name}` is there already, and was not recorded by `regola play`: choose another name", name=name)
             )
         known = session.program.examples
-        names = (f"played_{number}" for number in range(1, len(known) + 2))
+        # Called like the file, for two recordings may come into one game.
+        called = f"played_{words_of_name(path.stem)}".rstrip("_")
+        names = chain((called,), (f"{called}_{number}" for number in count(2)))
         base = next(name for name in names if not any(one.startswith(name) for one in known))
         text = as_examples(self.playing, session.states, session.history, base)
         rules = self.place.read_text("utf-8").rstrip("\n") + "\n\n" if self.place.is_file() else ""

@@ -193,12 +193,12 @@ def test_what_is_recorded_runs_as_examples(game: Path, play: Play, regola: Run, 
     play(game, "1\n" * 9, "--seed", "2", "--record", "game.regola")
     told = regola("test", "game.regola", cwd=tmp_path)
     assert told.returncode == 0, told.stdout
-    assert regola("test", "game.regola", "-v", cwd=tmp_path).stdout.count("passed   played_1") >= 1
+    assert regola("test", "game.regola", "-v", cwd=tmp_path).stdout.count("passed   played_game") >= 1
     # It is laid out as `regola fmt` would, and begins where something is done: what phases did before is told, not played.
     assert regola("fmt", "--check", "game.regola", cwd=tmp_path).returncode == 0
     written = (tmp_path / "game.regola").read_text("utf-8")
     assert "given phase is weather" not in written
-    assert written.count("example played_1") >= 1
+    assert written.count("example played_game") >= 1
 
 
 HAUL = """\
@@ -253,7 +253,27 @@ def test_facts_of_pieces_that_are_declared_outside_them_are_written_as_they_are_
     assert "Mill.full" in written
     tested = regola("test", "done.regola", "-v", cwd=tmp_path)
     assert tested.returncode == 0, tested.stdout
-    assert "passed   played_1" in tested.stdout
+    assert "passed   played_done" in tested.stdout
+
+
+def test_two_recordings_can_stand_in_one_game(play: Play, regola: Run, tmp_path: Path) -> None:
+    game = tmp_path / "haul"
+    (game / "rules").mkdir(parents=True)
+    (game / "examples").mkdir()
+    (game / "game.yaml").write_text("id: haul\ntitle: {en: Haul}\nlanguages: [en]\n", "utf-8")
+    (game / "rules" / "haul.regola").write_text(HAUL, "utf-8")
+    for name in ("first", "Seconda sera"):
+        play(game, 'unload("Cart 1", Mill)\n', "--record", f"{name}.regola")
+    for name in ("first", "Seconda sera"):
+        (game / "examples" / f"{name}.regola").write_bytes((tmp_path / f"{name}.regola").read_bytes())
+    tested = regola("test", "haul", "-v", cwd=tmp_path)
+    assert tested.returncode == 0, tested.stdout
+    assert "passed   played_first" in tested.stdout
+    assert "passed   played_seconda_sera" in tested.stdout
+    # One that is there already, of a file that is called the same, is not met either.
+    (tmp_path / "first.regola").unlink()
+    play(game, 'unload("Cart 2", Mill)\n', "--record", "first.regola")
+    assert "example played_first_2" in (tmp_path / "first.regola").read_text("utf-8")
 
 
 def test_states_for_programs_are_a_line_each(play: Play) -> None:

@@ -192,9 +192,18 @@ def game_id(called: str) -> str:
     >>> game_id("Città 2"), game_id("class"), game_id("1914"), game_id("戦争")
     ('citta_2', 'game_class', 'game_1914', 'game')
     """
-    plain = unicodedata.normalize("NFKD", called.casefold()).encode("ascii", "ignore").decode()
-    name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+    name = words_of_name(called)
     return name if name and name_taken(name) is None else f"game_{name}".rstrip("_")
+
+
+def words_of_name(called: str) -> str:
+    """What a file or a folder is called, as a part of a name in rules; empty if nothing of it can stand in one.
+
+    >>> words_of_name("Città 2"), words_of_name("戦争")
+    ('citta_2', '')
+    """
+    plain = unicodedata.normalize("NFKD", called.casefold()).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
 
 
 def name_taken(name: str) -> str | None:

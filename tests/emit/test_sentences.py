@@ -234,6 +234,32 @@ def test_one_value_is_not_called_by_a_title_that_speaks_of_several(
         assert wanted is None or got == wanted
 
 
+FIELDS = """
+place Step @1
+  it "Un passo" en "A step"
+  avanti: Step or none = none @1
+  passi: int 0..9 @1
+  vicini: list of Step = [] @1
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "italian"),
+    [
+        ("s.avanti is s", "l’avanti del passo è il passo"),
+        # Numbers and lists may well be many.
+        ("s.passi is 2", "i passi del passo sono 2"),
+        ("s.vicini is [s]", "i vicini del passo sono [passo]"),
+    ],
+)
+def test_one_thing_whose_name_ends_like_many_is_one(text: str, italian: str) -> None:
+    ir = ir_of(f"{FIELDS}define tried(s: Step) -> bool @9\n  {text}\n")
+    tried = next(item for item in ir.functions if item.name == "tried")
+    assert isinstance(tried, Definition)
+    assert tried.body.value is not None
+    assert both(voice(ir).condition(tried.body.value))[0] == italian
+
+
 RULES = """
 rule a @3
   {}

@@ -185,7 +185,7 @@ class Kept(Phrases):
         if self.is_clause(node):
             self.say_clause(node)
             return
-        noun = self.wording.noun(self.heading_of(node))
+        noun = self.heading(node)
         self.article(noun)
         kind, owner, sign = self.link_of(node)
         self.add(kind, noun.text, owner, sign)

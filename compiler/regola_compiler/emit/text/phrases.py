@@ -16,7 +16,7 @@ from regola_compiler.emit.text.words.grammar import Noun, definite, denied, deni
 from regola_compiler.emit.text.words.scopes import Scope, Scopes, Variable, kind_of
 from regola_compiler.emit.text.words.titles import Naming
 from regola_compiler.ir.tree import Call, Expr, FieldOf, Var
-from regola_compiler.ir.types import BoolType, ListType, Type
+from regola_compiler.ir.types import BoolType, EnumType, HandleType, ListType, RecordType, ScaleType, Type, UnionType
 
 # The facts that a sequence of play gives have no texts of their own.
 GIVEN_BY_THE_SEQUENCE = {"phase": "the phase", "active": "who acts"}
@@ -127,10 +127,16 @@ class Phrases(Printer):
             case Var():
                 return self.called(node.name)
             case FieldOf() | Call(aspect=""):
-                title = self.heading_of(node)
-                return self.wording.noun(title) if title else None
+                return self.heading(node) if self.heading_of(node) else None
             case _:
                 return None
+
+    def heading(self, node: FieldOf | Call) -> Noun:
+        """What a field or what is asked is called; one thing that has but a name is one, however the name ends."""
+        noun = self.wording.noun(self.heading_of(node))
+        untold = isinstance(node, Call) and not self.naming.title(node.name, self.tag)
+        one = isinstance(self.type_of(node), EnumType | HandleType | RecordType | ScaleType | UnionType)
+        return replace(noun, plural=False) if untold and one and noun.plural else noun
 
     def heading_of(self, node: FieldOf | Call) -> str:
         """The text of a field or of what is asked; empty if it has none. Of a fact of a piece, or else its name."""
@@ -180,13 +186,13 @@ class Phrases(Printer):
     def _is_known(self, node: Expr) -> bool:
         return isinstance(node, Var) and self.scope.is_only(node.name) and self.called(node.name) is not None
 
-    def say_heading(self, title: str, link: Link, of: tuple[Expr, ...]) -> None:
-        """A name with its article, and of what it is asked."""
-        noun = self.wording.noun(title)
+    def say_heading(self, node: FieldOf | Call) -> None:
+        """The name of a field or of what is asked with its article, and of what it is asked."""
+        noun = self.heading(node)
         self.article(noun)
-        kind, owner, sign = link
+        kind, owner, sign = self.link_of(node)
         self.add(kind, noun.text, owner, sign)
-        self.asked(of)
+        self.asked(self.asked_of(node))
 
     def asked(self, of: tuple[Expr, ...]) -> None:
         """In brackets, of what something is asked; nothing if of nothing."""

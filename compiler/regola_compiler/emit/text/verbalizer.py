@@ -111,7 +111,7 @@ class Verbalizer(Relations):
         if title and isinstance(self.type_of(node), BoolType):
             self.say_clause(node)
         elif title:
-            self.say_heading(title, self.link_of(node), self.asked_of(node))
+            self.say_heading(node)
             self.from_table(node)
         elif " " in node.record:  # a table's own row
             self.say("column")
@@ -140,7 +140,7 @@ class Verbalizer(Relations):
             self.named(node.name)
             self.asked(node.arguments)
         else:
-            self.say_heading(self.heading_of(node), self.link_of(node), self.asked_of(node))
+            self.say_heading(node)
 
     def named(self, name: str) -> None:
         """A declaration by its title."""

@@ -188,6 +188,7 @@ _FEMININE = frozenset("parte notte base nave fase classe sede pace rete torre va
 _MASCULINE = frozenset("paese fiume mare monte ponte mese nome piede confine fronte ordine problema sistema".split())
 _ENDINGS: tuple[tuple[tuple[str, ...], Gender, bool | None], ...] = (
     (("ioni", "tudini", "trici"), "f", True),
+    (("ssi",), "m", True),
     (("ione", "tudine", "trice", "ie", "si"), "f", False),
     (("tore", "sore", "ere", "one", "ame", "ume", "ese"), "m", False),
     (("i",), "m", True),

@@ -326,6 +326,8 @@ def _is_derived(context: CrosscheckContext, section: BookSection, atom: EncodedN
         return True
     if atom.near and len({one.values for one in own if one.near}) >= STEPS:
         return True
+    if any(atom.values[0] in one.near for one in own):
+        return True  # a bound told twice: what goes on until it is past 12 ends when it is 13
     if atom in context.encoded.amounts.get(context.book.numbering.key(section.id), []) and atom.values[0] >= SUMMED:
         # What is added may be told by what it comes to.
         there = {value for token in context.tokens(section) for value in token.values}

@@ -104,7 +104,7 @@ def _fetch() -> None:
 
 
 def _run(*words: str, at: Path = ROOT) -> None:
-    subprocess.run(words, cwd=at, check=True)
+    subprocess.run(words, cwd=at, check=True, stdout=subprocess.DEVNULL)
 
 
 def _write(folder: Path) -> None:

@@ -256,6 +256,9 @@ def test_a_game_is_saved_as_a_zip_that_opens_everywhere_and_is_loaded_again(site
     assert site.browser.value(again)[1] == data
 
 
+SAILS = "define sails(d: d6) -> int 0..3 @2\n  if d > 4 then 1 else 2\n"
+
+
 def test_it_speaks_italian(site: Site) -> None:
     site.choose("#language", "it")
     # What was only opened is another in another language; what was written on is left as it is.
@@ -274,6 +277,16 @@ def test_it_speaks_italian(site: Site) -> None:
     site.until("document.querySelector('.finding') !== null")
     assert "riga 4" in site.text(".finding .place")
     assert not re.search(r"\b(the|here|what)\b", site.text("#findings"))
+    # Numbers, too, are written as its language does.
+    site.browser.value(TAKEN.replace("FILES", json.dumps({"porto.regola": SAILS})))
+    site.click("[data-tab=ask]")
+    site.until("document.querySelector('#rule option[value=sails]') !== null")
+    site.click("#question [value=odds]")
+    site.until("document.querySelector('#answer table') !== null")
+    assert "66,7%" in site.text("#answer").replace("\u00a0", "")
+    site.browser.value(TAKEN.replace("FILES", json.dumps({"porto.regola": "enum Sky @1\n  clear, storm\n\nxx\n"})))
+    site.click("[data-tab=findings]")
+    site.until("document.querySelector('.finding') !== null")
     site.choose("#language", "en")
     site.until("/^\\d finding/.test(document.getElementById('state').textContent)")
 

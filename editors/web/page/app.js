@@ -302,10 +302,11 @@ function reasons(told) {
 }
 
 function likely(told) {
+  const percent = new Intl.NumberFormat($("language").value, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const part = (text) => { const [over, under = "1"] = text.split("/"); return Number(over) / Number(under); };
   const row = (one) => element("tr", {},
     element("td", { textContent: words(one.value) }), element("td", { textContent: one.probability }),
-    element("td", { textContent: `${(100 * part(one.probability)).toFixed(1)}%` }),
+    element("td", { textContent: percent.format(part(one.probability)) }),
     element("td", {}, element("meter", { value: part(one.probability), title: one.probability })));
   return [element("table", {}, ...told.outcomes.map(row))];
 }

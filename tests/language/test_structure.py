@@ -110,6 +110,91 @@ SLIPS: dict[str, tuple[str, int, str]] = {
         "if the first line of what stands below the empty line was lost, write it there: `rule … @…`; if it was not, "
         "make a rule of each, or join their conditions with `or`",
     ),
+    "a comma before a text": (
+        'enum Sky @1.1\n  calm,  en "Calm"\n  gale  en "Gale"\n',
+        2,
+        'leave out `,`: `calm  en "Calm"`',
+    ),
+    "a text without the mark at its beginning": (
+        f'{SIDES}state calm: bool = true @1.1\n  en Whether the sky is calm"\n',
+        4,
+        'write `"Whether` in place of `Whether`: `en "Whether the sky is calm"`',
+    ),
+    "brackets round what is asked with": (
+        f"{SIDES}define enemy s: Side -> Side @1.2\n  if s is red then blue else red\n",
+        3,
+        "write `(s: Side)` in place of `s: Side`: `define enemy(s: Side) -> Side @1.2`",
+    ),
+    "two lines in one": (
+        "piece Cart @1.1\n  size: int 0..9 = 1, state empty: bool = true\n",
+        2,
+        "these are two lines: `size: int 0..9 = 1`, and below it `state empty: bool = true`",
+    ),
+    "two facts in one": (
+        "piece Cart @1.1\n  state row, column: int 1..8\n",
+        2,
+        "each stands on a line of its own: `state row: int 1..8`, and below it `state column: int 1..8`",
+    ),
+    "two declarations in one line": (
+        f'{SIDES}state calm: bool = true @1.1 define enemy(s: Side) -> Side @"second"\n  if s is red then blue else red\n',
+        3,
+        "a declaration begins on a line of its own: `state calm: bool = true @1.1`, and below it "
+        '`define enemy(s: Side) -> Side @"second"`',
+    ),
+    "nothing below a first line": (
+        f"{SIDES}rule once @1.1\n",
+        3,
+        "write below it, indented, what belongs to it, such as `t must not move when t.open`",
+    ),
+    "a modifier without how much": (
+        "modifiers mud(wet: bool) @1.1\n  deep @1.1 when wet\n",
+        2,
+        "a modifier begins with how much it changes: `+1 deep …`, or `-1 deep …`",
+    ),
+    "a phase without a name": ("sequence fair @1.1\n  phase @1.2\n", 2, "a phase has a name: `phase a_name …`"),
+    "a head that stands twice": (
+        "table loss(die: d6) -> int 0..9 @1.1\n  | die | loss |\n  | die | loss |\n  | 1-3 | 1 |\n  | 4-6 | 2 |\n",
+        3,
+        "leave out this line",
+    ),
+    "a value that stands twice": (
+        "define toll -> int 0..9 @1.1\n  3\n  3\n",
+        3,
+        "the same stands above already: leave out this line",
+    ),
+    "a bar at the end of what is no row": (
+        f"{SIDES}define toll -> int 0..9 @1.1\n  3 |\n",
+        4,
+        "leave out `|`: `3`",
+    ),
+    "a heading of words": (
+        f"{SIDES}\nDie Nacht\n\n",
+        4,
+        "if it is a heading, for the reader alone, write `# Die Nacht`; a declaration begins with a word for what it is: "
+        "`enum`, `table`, `define`, `action`, `rule`, `sequence`, …",
+    ),
+    "a line too far in, among the texts of another": (
+        f"{SIDES}state day: int 0..9 = 1 @1\nsequence fair @1.2\n  for s in red, blue\n    phase night by s @1.3\n"
+        'action rest(n: int 1..2) by s in night @2\n  allowed unless forbidden\n  requires n > 1 @2.1\n    en "Two"\n'
+        '    requires day > 1 @2.2\n    en "Late"\n',
+        11,
+        "indent it like `requires n > 1 @2.1` above, by 2 blanks",
+    ),
+    "a loop over the players that was lost": (
+        f"{SIDES}players Side @1\nsequence fair @1.2\n  phase night by s @1.3\n",
+        5,
+        "write `for s in red, blue` above `phase night by s`, and indent the phase below it",
+    ),
+    "two conditions that nothing joins": (
+        f"{SIDES}define calm(s: Side, day: int 0..9) -> bool @1.1\n  s is red\n  day > 3\n",
+        5,
+        "join the two with `and` or `or`, or keep one, or make the other an exception with `when`",
+    ),
+    "values without the names of their facts": (
+        f"{SIDES}piece Cart @1.1\n  side: Side\n  size: int 0..9\nsetup @1.2\n  one: Cart(red, 3)\n",
+        7,
+        "each value has the name of its fact in front: `side: red, size: 3`",
+    ),
 }
 
 

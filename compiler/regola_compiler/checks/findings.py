@@ -13,7 +13,7 @@ from regola_compiler.checks.causes.declared_no_more import told_once_where_lost
 from regola_compiler.checks.causes.laid_out import told_where_laid_out
 from regola_compiler.checks.causes.lost_heads import told_of_lost_heads
 from regola_compiler.checks.causes.one_change import told_with_one_change
-from regola_compiler.checks.causes.out_of_reach import told_where_it_ends
+from regola_compiler.checks.causes.out_of_reach import told_where_a_loop_is_left, told_where_it_ends
 from regola_compiler.checks.causes.renamed_within import told_where_renamed_within
 from regola_compiler.checks.causes.unseen import without_what_is_unseen
 from regola_compiler.checks.causes.what_fits import told_with_what_fits
@@ -46,6 +46,7 @@ def left_to_tell(
     """
     found, data = list(dict.fromkeys(found)), list(data)
     found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting, anew=anew), data)
+    found = told_where_a_loop_is_left(found, sources)
     found = told_where_laid_out(found, sources, data)
     found = told_where_renamed_within(found, sources, fitting)
     found = told_once_where_lost(told_where_renamed(found, sources, data, fitting), sources)

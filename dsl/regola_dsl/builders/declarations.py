@@ -9,6 +9,7 @@ from regola_dsl.builders.parts import (
     Over,
     Phases,
     Under,
+    alike,
     anchors_in,
     check_once,
     condition_in,
@@ -41,22 +42,22 @@ class Builder(TableBuilder):
         """The value of a definition or exception, in a list to tell it from a condition."""
         return [parts[0]]
 
-    def _value(self, parts: Parts) -> tree.Expr | None:
-        """The one value line among `parts`; a second one is a finding."""
+    def _value(self, parts: Parts, *, truth: bool = False) -> tree.Expr | None:
+        """The one value line among `parts`, a condition where it is a `truth`; a second one is a finding."""
         values = [part[0] for part in parts if isinstance(part, list) and part and is_expression(part[0])]
         empty = [part for part in of_kind(parts, tree.ExceptionRule) if part.value is None and not part.statements]
-        for extra in values[1:]:
+        for place, extra in enumerate(values[1:], 1):
             above = next((part for part in reversed(empty) if part.span.line < extra.span.line), None)
-            self._found.append(
-                Diagnostic(
-                    codes.SYNTAX_ERROR,
-                    say("a second value stands here, and one of the two would be ignored"),
-                    extra.span,
-                    help=say("keep one, or make the other an exception with `when`")
-                    if above is None
-                    else say("if it is the value of `{name}`, indent it one step more", name=above.name.text),
-                )
-            )
+            if above is not None:
+                told = say("if it is the value of `{name}`, indent it one step more", name=above.name.text)
+            elif any(alike(extra, value) for value in values[:place]):
+                told = say("the same stands above already: leave out this line")
+            elif truth:
+                told = say("join the two with `and` or `or`, or keep one, or make the other an exception with `when`")
+            else:
+                told = say("keep one, or make the other an exception with `when`")
+            message = say("a second value stands here, and one of the two would be ignored")
+            self._found.append(Diagnostic(codes.SYNTAX_ERROR, message, extra.span, help=told))
         return values[0] if values else None
 
     def define(self, parts: Parts, span: Span) -> tree.Define:
@@ -69,7 +70,7 @@ class Builder(TableBuilder):
             anchors_in(rest),
             self._texts(rest),
             of_kind(rest, tree.Let),
-            self._value(rest),
+            self._value(rest, truth=parts[2].kind == "bool"),
             of_kind(rest, tree.ExceptionRule),
             span,
         )

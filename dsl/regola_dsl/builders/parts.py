@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
 from types import UnionType
 from typing import Any
 
@@ -9,6 +10,7 @@ from regola_dsl import codes, tree
 from regola_dsl.builders.expressions import Parts
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.records import dataclass
+from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 
@@ -120,3 +122,18 @@ def check_once(parts: Parts, found: list[Diagnostic]) -> None:
             place = extra.expression if kind is Actor else extra.names[0] if kind is Phases else extra.name
             message = say("`{word}` stands twice", word=word)
             found.append(Diagnostic(codes.SYNTAX_ERROR, message, place.span, help=say("keep one of the two")))
+
+
+def alike(one: object, other: object) -> bool:
+    """Whether two trees say the same, wherever they stand.
+
+    >>> alike(tree.Number(1, 1, Span("a", 1, 1, 1, 2)), tree.Number(1, 1, Span("a", 2, 1, 2, 2)))
+    True
+    """
+    if isinstance(one, Span) and isinstance(other, Span):
+        return True
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if is_dataclass(one) and type(one) is type(other):
+        return all(alike(getattr(one, part.name), getattr(other, part.name)) for part in fields(one))
+    return one == other

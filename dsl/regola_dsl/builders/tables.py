@@ -80,7 +80,11 @@ class TableBuilder(TypeBuilder):
                     codes.SYNTAX_ERROR, message, row.span, help=say("take the line out: here the head needs none")
                 )
             )
-        rows = tuple(row for row in rows if row not in lines)
+        heads = [row for row in rows[1:] if [c.text for c in row.cells] == [c.text for c in rows[0].cells]]
+        for row in heads if not lines else ():
+            message = say("the head of table `{name}` stands here once more", name=parts[0].text)
+            self._found.append(Diagnostic(codes.SYNTAX_ERROR, message, row.span, help=say("leave out this line")))
+        rows = tuple(row for row in rows if row not in lines and (lines or row not in heads))
         even = self._even(rows, parts[1])
         hits = [part for part in parts if isinstance(part, Token) and part.terminal == "POLICY"]
         for extra in hits[1:]:

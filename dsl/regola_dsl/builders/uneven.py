@@ -40,9 +40,11 @@ def evened(row: tree.Row, width: int, rows: Sequence[tree.Row] = (), inputs: Col
     if have > width:
         if have == width + 1 and any(not one.text for one in row.cells):
             return say("two bars stand side by side: leave out one `|` of `||`")
-        twice = next((one.text for one, other in pairwise(row.cells) if one.text == other.text), None)
-        if have == width + 1 and twice is not None:
-            return say("`{cell}` stands twice: leave out one", cell=twice)
+        twice = list(dict.fromkeys(one.text for one, other in pairwise(row.cells) if one.text == other.text))
+        if have == width + 1 and len(twice) == 1:
+            return say("`{cell}` stands twice: leave out one", cell=twice[0])
+        if have == width + 1 and 1 < len(twice) <= _FEW:
+            return say("leave out one cell, {cells}, whichever is too many", cells=name_list(twice, "or"))
         return _too_many(row, width, rows, inputs) or say("remove {number}", number=have - width)
     if split := parted(row, width):
         return split

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.lines import Laid
-from regola_dsl.meant.stuck import LONGEST, Stuck, indent_of, plain, reads
+from regola_dsl.meant.models import BELOW
+from regola_dsl.meant.stuck import LONGEST, Stuck, begun, indent_of, plain, reads
 from regola_dsl.wording import Said, say
 
 # How much further in a line stands than the one that it belongs to.
@@ -103,7 +104,10 @@ def _a_declaration(stuck: Stuck) -> Laid | None:
 def _beside(stuck: Stuck) -> Laid | None:
     """A line that belongs beside one above it, with all that stands as deep below it."""
     had = indent_of(stuck.text)
-    if not stuck.text.strip() or had <= indent_of(stuck.above):
+    # As deep as the texts of the line that it belongs beside, it would be one of them.
+    word = begun(plain(stuck.text))
+    among_texts = had == indent_of(stuck.above) and word != "" and word in BELOW.get(stuck.kind, {})
+    if not stuck.text.strip() or (had <= indent_of(stuck.above) and not among_texts):
         return None
     over = [text for number, text in stuck.lines if number < stuck.line]
     for blanks in sorted({indent_of(text) for text in over if 0 < indent_of(text) < had}, reverse=True):

@@ -289,9 +289,10 @@ def _calls_by_a_keyword(one: _Change) -> bool:
 
 
 def _merges_what_is_known(one: _Change) -> bool:
-    """In a list of names several that others name become one."""
+    """In a list of names, or where an action says by whom it is done, several that others name become one."""
     known = one.known
-    if known is None or not any(line.startswith(("enum ", "scale ")) for line in one.others):
+    listed = one.new.startswith("action ") or any(line.startswith(("enum ", "scale ")) for line in one.others)
+    if known is None or not listed:
         return False
     return any(_are_known(name, known) for name in one.merged)
 

@@ -48,6 +48,9 @@ _LETTER = re.compile(r"(?<![\w@\".])[a-z](?![\w\"])")
 _WITH, _HAS = re.compile(r"\bWITH\((\w+)\)"), re.compile(r"\bHAS\((\w+)\)")
 # A number of something, and the place of a piece.
 _FACT, _WHERE = re.compile(r"\bFACT\((\w+) (\w+)\)"), re.compile(r"\bWHERE\(([^()]+)\)")
+# A sign before a text, and a language whose text has no quotation mark before it.
+_BEFORE_A_TEXT = re.compile(r"(?<=\w) *[,;:.](?= +[a-z]{2,3} +\")")
+_OPEN_TAG = re.compile(r"(?<![\w\"])[a-z]{2,3} +(?=[^\s\"@|])")
 _ENGLISH = re.compile(r" (?:the|is|are|of|and|not|it) ")
 _DENIED = re.compile(r"!(?!=) *")
 # A range that runs from more to less is none.
@@ -213,6 +216,11 @@ def _shortened(found: Repair) -> Repair:
 def _signs(stuck: Stuck) -> Iterator[str]:
     """Other signs for those that stand there."""
     text, at = stuck.text, stuck.column - 1
+    yield _BEFORE_A_TEXT.sub("", text)
+    if text.count('"') % 2:
+        yield from (f'{text[: tag.end()]}"{text[tag.end() :]}' for tag in _OPEN_TAG.finditer(text))
+    if text[at : at + 1] == '"' and not text[:at].strip():
+        yield f"{text[:at]}{offered(stuck.texts)['tag']} {text[at:]}"
     if any(char in BLANKS or char in UNSEEN for char in text):
         yield "".join(" " if char in BLANKS else "" if char in UNSEEN else char for char in text)
     if text[at : at + 1] in set(";:,") and _put_out(text, at).strip():
@@ -234,7 +242,8 @@ def _signs(stuck: Stuck) -> Iterator[str]:
     for remark in REMARKS:
         place = text.rfind(remark, 0, at + len(remark))
         if place >= 0 and not (remark == "//" and _OPERAND.fullmatch(text, place + 2)):
-            yield text[:place] + "# " + text[place + len(remark) :].strip()
+            said = text[place + len(remark) :].strip()
+            yield text[:place] + "# " + (said.removesuffix("*/").rstrip() if remark == "/*" else said)
 
 
 def _put_out(text: str, at: int) -> str:
@@ -281,6 +290,9 @@ def _left_out(stuck: Stuck) -> Iterator[str]:
         if sign in fitting:
             before = text[:begin].rstrip(" ") + ("" if sign in ":,)(" else " ")
             yield before + sign + ("" if sign == "(" else " ") + text[begin:].lstrip(" ")
+    for opening, closing in ("{}", "[]", "()"):
+        if opening in fitting and text[begin:].strip():
+            yield f"{text[:begin].rstrip(' ')} {opening}{text[begin:].strip()}{closing}"
     if not text[begin:].strip():
         for end in _ENDS:
             yield text.rstrip() + end

@@ -22,12 +22,13 @@ from regola_dsl.meant.indents import further_in, further_out, level_with
 from regola_dsl.meant.instead import BLANKS, QUOTES, UNSEEN
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.lines import belongs_elsewhere, on_the_wrong_line, too_long
-from regola_dsl.meant.models import model, section_of
+from regola_dsl.meant.models import BELOW, line_below, model, section_of
 from regola_dsl.meant.phrases.hints import HINTS, SURE, Hint
 from regola_dsl.meant.proposed import END, proposed, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, in_order, repair
-from regola_dsl.meant.stuck import Stuck, indent_of
+from regola_dsl.meant.side_by_side import as_two_lines
+from regola_dsl.meant.stuck import Stuck, indent_of, plain
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
@@ -40,6 +41,8 @@ _DIE = re.compile(r"d\d+")
 _ROLLS = re.compile(r"^ *roll\b")
 # A section in quotation marks that are not straight.
 _QUOTED_SECTION = re.compile(rf"@(?:[{QUOTES}])")
+# What may be a heading.
+_FEW_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,4}")
 _LINE_ENDS = {"_NL", "_DEDENT", "_INDENT", "$END"}
 
 
@@ -121,6 +124,8 @@ def unreadable(
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column) if laid else span
         told = say("this line is indented less than what belongs beside it")
         return Diagnostic(error.code, told, place, help=laid.told) if laid else error
+    if (bare := _bar_at_its_end(error, lines)) is not None:
+        return bare
     if error.code != codes.BAD_CHARACTER and not row and not _QUOTED_SECTION.search(_line_of(lines, span.line)):
         return error
     before = [(number, text) for number, text in lines if number < span.line]
@@ -141,6 +146,16 @@ def unreadable(
         help_text = say("write a plain blank in its place; indent with blanks") if char in BLANKS else say("remove it")
         return Diagnostic(error.code, message, span, help=help_text)
     return _finding(path, stuck, read, "", error.code, error)
+
+
+def _bar_at_its_end(error: Diagnostic, lines: Sequence[tuple[int, str]]) -> Diagnostic | None:
+    """The finding about the bar at the end of a line that is no row, in what is no table; None of another."""
+    text = plain(_line_of(lines, error.span.line))
+    said = text[:-1].rstrip()
+    if error.code != codes.SYNTAX_ERROR or not text.endswith("|") or "|" in said or lines[0][1].startswith("table "):
+        return None
+    message = say("`|` stands in the rows of a table alone, and this is none")
+    return Diagnostic(error.code, message, error.span, help=say("leave out `|`: `{line}`", line=said))
 
 
 def _line_of(lines: Sequence[tuple[int, str]], line: int) -> str:
@@ -173,6 +188,8 @@ def _finding(
         further = say("this line is indented more than the line above, and does not belong to that")
         message = laid.wrong or further if laid is out else _message(read, laid.met or stuck.met or END)
         return Diagnostic(code, message, place, help=laid.told)
+    if (bare := _nothing_below(path, stuck, code)) is not None:
+        return bare
     sure = _hint(stuck, SURE)
     found = ordered if laid is not None else in_order(stuck) if sure or indented else None
     found = found or (None if sure else repair(stuck))
@@ -186,7 +203,7 @@ def _finding(
                 path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met))
             )
         return Diagnostic(code, _message(read, seen), place, help=proposed(found, stuck))
-    if not sure and (laid := too_long(stuck)) is not None:
+    if not sure and (laid := too_long(stuck) or as_two_lines(stuck)) is not None:
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
         return Diagnostic(code, _message(read, laid.met or stuck.met or END), place, help=laid.told)
     hint = sure or (None if indented else belongs_elsewhere(stuck)) or _hint(stuck, HINTS)
@@ -199,6 +216,21 @@ def _finding(
     rolled = _ROLLS.search(stuck.text[: stuck.column - 1]) is not None
     said = _message(read, met or stuck.met or END, rolled=rolled)
     return Diagnostic(code, said, here, help=hint or _example(stuck))
+
+
+def _nothing_below(path: str, stuck: Stuck, code: Code) -> Diagnostic | None:
+    """The finding about a line below which something has to stand, and nothing does; None of others."""
+    if set(stuck.accepted) != {"_INDENT"} or stuck.start != "start":
+        return None
+    begins = not stuck.text[: stuck.column - 1].strip()
+    number, head = next((one for one in reversed(stuck.lines) if one[0] < stuck.line + (not begins)), stuck.lines[0])
+    here = Span(path, number, indent_of(head) + 1, number, len(head.rstrip()) + 1)
+    below = BELOW.get(stuck.kind, {}) if number == stuck.lines[0][0] else {}
+    told = say("write below it, indented, what belongs to it")
+    if "" in below:
+        example = line_below(stuck.kind, "", section_of([head]), stuck.texts)
+        told = say("write below it, indented, what belongs to it, such as `{example}`", example=example)
+    return Diagnostic(code, say("nothing stands below `{head}`", head=plain(head)), here, help=told)
 
 
 def _declared_twice(stuck: Stuck) -> Said | None:
@@ -309,6 +341,12 @@ def _example(stuck: Stuck) -> str:
             )
         if example is not None:
             return say("it is written like this: `{example}`", example=example)
+        if len(stuck.lines) == 1 and _FEW_WORDS.fullmatch(plain(stuck.text)):
+            return say(
+                "if it is a heading, for the reader alone, write `# {words}`; a declaration begins with a word for "
+                "what it is: `enum`, `table`, `define`, `action`, `rule`, `sequence`, …",
+                words=plain(stuck.text),
+            )
         if stuck.line == stuck.lines[0][0]:
             return say(
                 "a declaration begins with a word for what it is: `enum`, `table`, `define`, `action`, `rule`, "

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Missing
+from regola_dsl.meant.game import offered
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
@@ -18,6 +19,8 @@ from regola_compiler.resolve.scope import TO_DECLARE
 _ASKED = re.compile(
     r"(?P<kind>define|assume|modifiers|path|choice|event|action|change) (?P<name>\w+)(?:\((?P<inputs>[^()]*)\))?"
 )
+# What knows the player of a loop over them.
+_PLAYED = frozenset({"sequence", "phase", "action", "rule", "limit"})
 # How much further in a line stands than what it belongs to.
 _STEP = 2
 # So many letters has what is called by a word, and not by the first letter of one.
@@ -35,6 +38,52 @@ def told_where_it_ends(found: Sequence[Diagnostic], sources: Sequence[Source]) -
         else one
         for one in found
     ]
+
+
+def told_where_a_loop_is_left(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
+    """The findings; of a name that a loop makes, or would make, the first says where its line or the loop has to stand.
+
+    The other findings about that name follow from it.
+    """
+    texts = {source.path: source for source in sources}
+    told: list[Diagnostic] = []
+    loops: set[str] = set()
+    for one in found:
+        name = one.missing.name if one.missing is not None and one.missing.kind in {"name", "value"} else ""
+        block = block_at(blocks_of(texts[one.span.path]), one.span.line) if name and one.span.path in texts else None
+        if name in loops:
+            continue
+        if block is not None and (loop := _left_loop(name, block, one.span.line)) is not None:
+            blanks, head = loop
+            help_text = say("indent it by {number} blanks: it belongs to `{owner}` above", number=blanks, owner=head)
+        elif block is not None and (lost := _lost_loop(name, block, one.span.line, found, sources)) is not None:
+            head, phase = lost
+            help_text = say("write `{loop}` above `{phase}`, and indent the phase below it", loop=head, phase=phase)
+        else:
+            told.append(one)
+            continue
+        loops.add(name)
+        told.append(replace(one, message=say("unknown name `{name}`", name=name), related=(), help=help_text))
+    return told
+
+
+def _lost_loop(
+    name: str, block: Block, line: int, found: Sequence[Diagnostic], sources: Sequence[Source]
+) -> tuple[str, str] | None:
+    """The loop over the players in which a phase is played by one of them, and that phase; None where it is not so.
+
+    What something else than phases and what is done in them names is no player of a loop.
+    """
+    named = [one.span for one in found if one.missing is not None and one.missing.name == name]
+    blocks = {source.path: blocks_of(source) for source in sources}
+    kinds = {at.kind for span in named if (at := block_at(blocks.get(span.path, ()), span.line)) is not None}
+    if not kinds <= _PLAYED:
+        return None
+    here = block.text.split("\n")[line - block.line]
+    if block.kind != "sequence" or not re.match(rf" +phase \w+ by {re.escape(name)}\b", here):
+        return None
+    players = offered(tuple(one.text for source in sources for one in blocks_of(source)))["players"]
+    return f"for {name} in {players}", here.strip().split(f" by {name}")[0] + f" by {name}"
 
 
 def _told(one: Diagnostic, missing: Missing, source: Source) -> Diagnostic:

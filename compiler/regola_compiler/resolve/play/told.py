@@ -13,6 +13,7 @@ from regola_compiler.model.program import Expr
 from regola_compiler.model.types import HandleType
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
+from regola_compiler.resolve.values.at_hand import as_written
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.facts import fact_of
 
@@ -24,14 +25,15 @@ def facts_told(
     names = scope.names
     facts: list[tuple[str, Expr]] = []
     seen: dict[str, Span] = {}
+    if bare := [value for name, value in arguments if name is None]:
+        names.report(
+            codes.WRONG_ARGUMENTS,
+            say("which fact this is the value of is not said"),
+            bare[0].span,
+            help=_with_their_names(type_, bare, scope) if len(bare) == len(arguments) else say("write `name: value`"),
+        )
     for name, value in arguments:
         if name is None:
-            names.report(
-                codes.WRONG_ARGUMENTS,
-                say("which fact this is the value of is not said"),
-                value.span,
-                help=say("write `name: value`"),
-            )
             continue
         fact = fact_of(type_, name.text, names)
         if fact is None:
@@ -51,3 +53,13 @@ def facts_told(
         seen[fact.name] = name.span
         facts.append((fact.name, resolve(value, scope, fact.result)))
     return facts
+
+
+def _with_their_names(type_: HandleType, values: Sequence[tree.Expr], scope: Scope) -> str:
+    """How values are written of which none has the name of its fact in front: by the order of the facts."""
+    known = [one.partition(".")[2] for one in scope.names.signatures if one.startswith(f"{type_.name}.")]
+    written = [as_written(value) for value in values]
+    if len(known) < len(values) or not all(written):
+        return say("write `name: value`")
+    shown = ", ".join(f"{name}: {value}" for name, value in zip(known, written, strict=False))
+    return say("each value has the name of its fact in front: `{shown}`", shown=shown)

@@ -141,6 +141,11 @@ def _what_leads_there(node: tree.Expr, given: Type, expected: Type, scope: Scope
     if isinstance(node, tree.Fold) and isinstance(expected, ListType) and node.kind in _THOSE and node.value is None:
         return say("to name those of which it holds write `those` in place of `{kind}`", kind=node.kind)
     ways = ways_to(named(node), given, expected, scope.names)
+    if isinstance(expected, ListType) and named(node) and fits(given, expected.item):
+        listed = f"[{named(node)}, …]"
+        if not ways:
+            return say("a list stands in square brackets: `{listed}`", listed=listed)
+        return say("a list stands in square brackets: `{listed}`; or write `{way}`", listed=listed, way=ways[0])
     others = _known_here(node, expected, scope)
     if others and len([*others, *ways]) <= _FEW_WAYS:
         return say("write what is meant: {ways}", ways=name_list([*others, *ways], "or"))

@@ -61,6 +61,17 @@ _SURE: tuple[tuple[str, ...], ...] = (
         later("what stands there at the start has a name of its own in front, with a colon: `one: {what}{text}`"),
         "setup",
     ),
+    (
+        r"^ +(?P<what>(?:state )?)(?P<name>[^\W\d]\w*)(?:,| and) (?P<one>[^\W\d]\w*)(?P<text>: .*)$",
+        later("each stands on a line of its own: `{what}{name}{text}`, and below it `{what}{one}{text}`"),
+        "record piece place",
+    ),
+    (r"^ *phase(?= +@| *$)", later("a phase has a name: `phase a_name …`"), "sequence phase"),
+    (
+        r"^ +(?!let\b)(?P<name>[^\W\d]\w*)(?= +@| +when\b)",
+        later("a modifier begins with how much it changes: `+1 {name} …`, or `-1 {name} …`"),
+        "modifiers",
+    ),
     (r"\bthere is no\b", later("to say that there is none write `no x in {list} where …`")),
     (r"\bthe number of\b", later("to count write `count x in {list} where …`")),
     (r"^ *(must|may)\b", later("say first of whom it is said: `{letter} must not …`, or `anyone must not …`"), "rule"),

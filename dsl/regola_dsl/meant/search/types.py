@@ -28,4 +28,4 @@ def with_a_type(stuck: Stuck) -> Iterator[Repair]:
     often = Counter(name for text in stuck.texts for name in _NAMED.findall(text))
     types = {match[1] for text in stuck.texts if (match := _TYPE.match(text))}
     for name in (*sorted(types, key=lambda name: (-often[name], name))[:_MOST], *_OWN):
-        yield changed(stuck, f"{before}{sign} {name} {behind}".rstrip())
+        yield changed(stuck, f"{before}{sign} {name}{'' if behind[:1] in ',)' else ' '}{behind}".rstrip())

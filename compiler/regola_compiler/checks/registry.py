@@ -41,6 +41,7 @@ from regola_compiler.checks.definitions import (
     not_decided,
     out_of_range,
     same_twice,
+    sum_changes,
     unset,
 )
 from regola_compiler.checks.names import hides, look_alike, never_read, unused_parameter
@@ -52,6 +53,7 @@ from regola_compiler.model.program import Program
 CHECKS = (
     same_twice,
     given_back,
+    sum_changes,
     table_gap,
     table_overlap,
     dead_row,

@@ -20,7 +20,7 @@ from regola_dsl.wording import later, say
 from regola_compiler.analysis.breath import breathe, breathing
 from regola_compiler.checks.actions import never_returns
 from regola_compiler.checks.book import example_fails
-from regola_compiler.checks.definitions import contradiction, missing_rule, not_decided, out_of_range
+from regola_compiler.checks.definitions import contradiction, missing_rule, not_decided, out_of_range, sum_changes
 from regola_compiler.checks.names import never_read, unused_parameter
 from regola_compiler.checks.ordered import first_told
 from regola_compiler.checks.registry import CODES
@@ -206,8 +206,9 @@ class Search:
         wherever one of two exceptions is moved, they disagree no more; that proves nothing, and what they say is for
         the book. And what a fact becomes never leaves its bounds, whatever it was to gain.
         """
-        # With what is asked turned round nothing is shut any more, whatever was meant.
-        if first.code == never_returns.CODE:
+        # With what is asked turned round nothing is shut any more, whatever was meant; and told what it becomes, a fact
+        # changes no sum that is known.
+        if first.code in {never_returns.CODE, sum_changes.CODE}:
             return lambda _: False
         callables = self.reading.program.callables
         item = next((callables[name] for name in _around(first.subject) if name in callables), None)

@@ -146,9 +146,6 @@ def test_a_column_without_an_answer_says_so(regola: Run, dice: str) -> None:
 
 
 PUSHED = """\
-game pushed
-  title en "Pushed"
-
 enum Ground @1
   open, wood
 

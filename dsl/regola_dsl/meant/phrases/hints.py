@@ -25,6 +25,17 @@ class Hint:
 # What is told before other words are tried: a pattern, the words, and the kinds of declaration.
 _SURE: tuple[tuple[str, ...], ...] = (
     (
+        r"^(?:game|title|name|authors?|version|languages?|gioco|titolo|autore|versione|lingue)(?: |:)(?!.*[(@])",
+        later("what a game is called, in which languages, stands in its `game.yaml`; a file of rules has declarations"),
+    ),
+    (
+        r"^(?:import|include|from|require|load|using|importa|includi) (?!.*[(@])",
+        later(
+            "all files below `rules/` are read, and know one another without a word; a library stands in `game.yaml`, "
+            "behind `uses:`"
+        ),
+    ),
+    (
         r"^ *[+-]\d+ ?%",
         later("a modifier is a whole number, such as `-1`; a share is worked out in a `define`: `round down x / 10`"),
     ),

@@ -41,7 +41,8 @@ STEM = 3
 PIECE, NUMBER, UNTOLD = "=piece", "=number", "=untold"
 # What nearly every sentence has is nothing that it shares with a recipe.
 ANYTHING = frozenset({PIECE, NUMBER})
-# What has a capital amid a sentence may be the name of a thing of the game: what else it says weighs so much.
+# What has a capital amid a sentence may be the name of a thing of the game, and what only begins like a word of a
+# phrasing may be another word: both weigh so much.
 NAMED = 0.3
 _NAME = re.compile(r"(?<![.:!?;…\n] )(?<!^)(?<![\"“«(])\b[A-ZÀ-Ý][^\W\d_]+")
 # So many small words may stand among those of a run; a mark and one word are no run of several.
@@ -64,6 +65,7 @@ _AUXILIARIES = {
 }
 _INFINITIVE = re.compile(r"(?:[aei]re|rsi)$")
 _LAST_VOWELS = re.compile(r"h?[aeiou]+$")
+_NUMBERS = {"en": re.compile(r"(?:e?s|e)$"), "it": _LAST_VOWELS}
 
 
 # What is said in figures, and how often it has to stand there: one stretch alone may be a ratio, as `2-1`.
@@ -94,7 +96,7 @@ class _Index:
     def alike(self, one: frozenset[str], other: frozenset[str], named: frozenset[str] = frozenset()) -> float:
         """How much of what `one` asks stands in `other`, and how little besides: a cosine that leans to the former.
 
-        What is `named` of it may be but a name, and counts little where both have it.
+        What is `named` of it may be but a name, or alike by its beginning, and counts little where both have it.
         """
         shared = self._length(one & other - named) + NAMED * self._length(one & other & named)
         return shared / (self._length(one) ** ASKED * self._length(other) ** (1 - ASKED)) if shared else 0.0
@@ -129,6 +131,7 @@ def _ranked(words: str) -> list[tuple[float, Recipe]]:
         index = _index(language)
         asked = _said(words, language, index.weights)
         named = asked - _said(_without_names(words, language), language, index.weights)
+        named |= asked & _other_forms(words, language)
         for recipe, phrasings, whole in zip(recipes(), index.phrasings, index.whole, strict=True):
             closest = max(index.alike(asked, one, named) for one in phrasings)
             score = (closest + TOGETHER * index.alike(asked, whole, named)) / (1 + TOGETHER)
@@ -138,6 +141,28 @@ def _ranked(words: str) -> list[tuple[float, Recipe]]:
                 score *= TO_THE_POINT
             best[recipe.id] = max(best[recipe.id], score)
     return sorted(((best[recipe.id], recipe) for recipe in recipes()), key=lambda pair: -pair[0])
+
+
+@cache
+def _forms(language: str) -> dict[str, frozenset[str]]:
+    """The words of all phrasings by their stem, without what tells one from several."""
+    forms: dict[str, frozenset[str]] = {}
+    for recipe in recipes():
+        for word in _words(" ".join(recipe.sentence(language).says)):
+            stem = _stem(word, language)
+            forms[stem] = forms.get(stem, frozenset()) | {_NUMBERS[language].sub("", without_accents(word))}
+    return forms
+
+
+def _other_forms(text: str, language: str) -> frozenset[str]:
+    """The stems of a text that phrasings have of other words alone: of verbs, or of what is but alike by its beginning.
+
+    >>> _other_forms("ogni fata vola", "it"), _other_forms("la forza del carro", "it")
+    (frozenset({'fat'}), frozenset())
+    """
+    forms = _forms(language)
+    stems = [(_stem(word, language), _NUMBERS[language].sub("", without_accents(word))) for word in _words(text)]
+    return frozenset(stem for stem, bare in stems if stem in forms and bare not in forms[stem])
 
 
 def _without_names(text: str, language: str) -> str:

@@ -105,7 +105,7 @@ MEASURED = {
     "fifth": (16, 19, 0),
     "designer": (8, 10, 0),
     "racer": (25, 30, 11),
-    "sixth": (16, 21, 3),
+    "sixth": (17, 21, 3),
 }
 SENTENCES = tomllib.loads((Path(__file__).parent / "rulebook_sentences.toml").read_text("utf-8"))
 
@@ -131,13 +131,17 @@ def test_usual_sentences_find_their_recipe_as_often_as_was_measured(name: str, l
         ("Vince la prima botte che arriva in Piazza", "roll-and-move", "duty-by-end"),
         ("All'inizio del giro si tira un dado: con 1 o 2 piove, con 3-6 c'è il sole", "result-table", "price-list"),
         ("Chi ha offerto di più spinge per primo", "least-first", "most-points"),
+        # A word that only begins like one of a recipe: `fata`, and `fatto` of a round's parts.
+        ("Ogni fata può volare una volta per giro", "once-a-turn", None),
         # What only helps a verb: `va restituito`.
         ("Il mantello va restituito alla fine della notte", "within-a-time", "may-not"),
         # Of numbers alone nothing is told.
         ("Si gioca in due", None, "game-length"),
     ],
 )
-def test_what_is_alike_by_its_beginning_alone_leads_nobody_astray(words: str, wanted: str | None, other: str) -> None:
+def test_what_is_alike_by_its_beginning_alone_leads_nobody_astray(
+    words: str, wanted: str | None, other: str | None
+) -> None:
     found = [recipe.id for recipe in found_for(words)]
     assert found[:1] == ([wanted] if wanted else [])
     assert other not in found

@@ -515,3 +515,15 @@ def test_a_line_that_asks_what_nothing_asks_now_is_told_with_the_line_it_is_like
     one, *_ = found(rules.replace("  requires shod(c, side) @5\n", ""))
     shown = [one.help, *(label.text for label in one.related)]
     assert any("the line `requires shod(c, side) @5` below" in text for text in shown), shown
+
+
+def test_a_number_beyond_the_bounds_that_are_left_may_have_been_the_bound() -> None:
+    one, *_ = found(
+        "enum Side @1\n  coast, inland\npiece Man @1\n  side: Side\n  state row: int 1..8\n  state column: int 1..8\n\n"
+        "define on_board(row: int, column: int) -> bool @2\n"
+        "  row >= 0 and row <= 8 and column >= 1 and column <= 8\n\n"
+        "action climb(m: Man) @2\n  allowed unless forbidden\n  requires on_board(m.row - 1, m.column) @2\n"
+        "  effect m.row becomes m.row - 1 @2\n"
+    )
+    assert one.code.slug == "out-of-range"
+    assert "with `1` in place of `0` it is mended" in [label.text for label in one.related]

@@ -125,7 +125,7 @@ def test_usual_sentences_find_their_recipe_as_often_as_was_measured(name: str, l
     ("words", "wanted", "other"),
     [
         # A form that the word of a list cannot have: `avanza` of `avanzato`, `advances` of `advanced`, `salita` of `sale`.
-        ("la pedina avanza di quanto dice il dado", "roll-and-move", "optional-rule"),
+        ("la pedina avanza sulla mappa di quante caselle dice il dado", "roll-and-move", "optional-rule"),
         ("the pawn advances as many spaces as the die says", "roll-and-move", "optional-rule"),
         # A name, and `prima` with an article.
         ("Vince la prima botte che arriva in Piazza", "roll-and-move", "duty-by-end"),

@@ -17,17 +17,17 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
 from regola_dsl.meant.game import inputs_of, offered, phases_of, purse_of, type_of
-from regola_dsl.meant.headings import as_heading
-from regola_dsl.meant.indents import further_in, further_out, level_with
 from regola_dsl.meant.instead import BLANKS, QUOTES, UNSEEN
 from regola_dsl.meant.keeps import Known
-from regola_dsl.meant.lines import belongs_elsewhere, on_the_wrong_line, too_long
+from regola_dsl.meant.laid.headings import as_heading
+from regola_dsl.meant.laid.indents import further_in, further_out, level_with
+from regola_dsl.meant.laid.lines import belongs_elsewhere, on_the_wrong_line, too_long
+from regola_dsl.meant.laid.side_by_side import as_two_lines
 from regola_dsl.meant.models import BELOW, line_below, model, section_of
 from regola_dsl.meant.phrases.hints import HINTS, SURE, Hint
 from regola_dsl.meant.proposed import END, proposed, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, in_order, repair
-from regola_dsl.meant.side_by_side import as_two_lines
 from regola_dsl.meant.stuck import Stuck, indent_of, plain
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.loop import Stop, acceptable, parse

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
-from regola_dsl.meant.lines import Laid
+from regola_dsl.meant.laid.lines import Laid
 from regola_dsl.meant.models import BELOW
 from regola_dsl.meant.stuck import LONGEST, Stuck, begun, indent_of, plain, reads
 from regola_dsl.wording import Said, say

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.keeps import keeps
-from regola_dsl.meant.lines import Laid
+from regola_dsl.meant.laid.lines import Laid
 from regola_dsl.meant.models import BELOW
 from regola_dsl.meant.stuck import A_WORD, LONGEST, Stuck, begun, indent_of, plain, reads
 from regola_dsl.wording import say

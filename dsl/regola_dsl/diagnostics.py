@@ -358,6 +358,20 @@ def of_its_words(name: str, candidates: list[str]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
+def sharing_a_word(name: str, candidates: Sequence[str]) -> str | None:
+    """The one candidate of several words that has one of those of a name of several; None if there is none, or more.
+
+    >>> sharing_a_word("leaving_EZOC", ["leaving_enemy_zoc", "enemy_zoc"]), sharing_a_word("leaving", ["leaving_zone"])
+    ('leaving_enemy_zoc', None)
+    """
+
+    def words(one: str) -> set[str]:
+        return {word for word in one.casefold().split("_") if len(word) > _ROOT} if "_" in one else set()
+
+    found = [one for one in dict.fromkeys(candidates) if one != name and not words(one).isdisjoint(words(name))]
+    return found[0] if len(found) == 1 else None
+
+
 def of_signs(name: str, candidates: Sequence[str]) -> str | None:
     """The one candidate without letter and number, where the name has none either: `--` for `-`; None of others.
 

@@ -52,8 +52,8 @@ OTHERWISE, WORD = 30, 4
 # What stands there no more: a word that a rule turns on, or what was asked.
 LEFT_OUT = 18
 # How much less likely another start is: the value with which something begins is seldom slipped; and how much less
-# another number in a table, which is copied from print.
-START, PRINTED = 30, 8
+# another number in a table, which is copied from print; and that what becomes of itself, and something, was another's.
+START, PRINTED, ITSELF = 30, 8, 12
 # Of changes of which one is so much likelier than the others it is named alone; of others so many.
 AHEAD, FEW = 6, 3
 # How alike two names are that one takes for one another.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -163,6 +163,15 @@ def attach_external_exceptions(
         for part in _with_exceptions(node):
             belongs.setdefault(part.name.text, []).append(target.text)
 
+    below: dict[str, set[str]] = {}
+    for part in (
+        part for node in nodes if isinstance(node, Home | tree.ExceptionRule) for part in _with_exceptions(node)
+    ):
+        for inner in part.exceptions:
+            below.setdefault(inner.name.text, set()).add(part.name.text)
+    for node, target in alone:
+        below.setdefault(node.name.text, set()).add(target.text)
+
     def owners_of(name: str) -> set[str]:
         """The definitions and rules that something of this name is a part of, over however many exceptions."""
         reached = reachable([name], lambda part: () if part in homes else belongs.get(part, ()))
@@ -173,7 +182,20 @@ def attach_external_exceptions(
         if {node.name.text, target.text} & rootless:
             continue
         owners = owners_of(target.text)
-        if len(owners) == 1:
+        if owners and (above := _where_all_stand(node, target.text, below)) is not None:
+            names.report(
+                codes.DANGLING,
+                say(
+                    "{over} stands below `{other}`, and not below `{target}`",
+                    over=name_list([one.text for one in node.over], "and"),
+                    other=above,
+                    target=target.text,
+                ),
+                target.span,
+                related=tuple(Label(one.span, say("named here")) for one in node.over),
+                help=say("write `to {other}`, or `over` what stands beside this one", other=above),
+            )
+        elif len(owners) == 1:
             found.setdefault(next(iter(owners)), []).append(node)
         elif target.text in others:
             other = others[target.text]
@@ -204,6 +226,15 @@ def attach_external_exceptions(
         else:
             names.unknown("definition, rule or exception", target.text, target.span, [*homes, *{**nested, **belongs}])
     return found
+
+
+def _where_all_stand(node: tree.ExceptionRule, target: str, below: Mapping[str, set[str]]) -> str | None:
+    """Below what else all stands that an exception is declared over, where nothing of it stands below its target."""
+    stand = [below.get(one.text, set()) for one in node.over]
+    if not stand or any(target in one for one in stand):
+        return None
+    others = set[str].intersection(*stand)
+    return next(iter(others)) if len(others) == 1 else None
 
 
 # So many rules of an action are named.

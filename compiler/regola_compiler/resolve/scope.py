@@ -20,6 +20,7 @@ from regola_dsl.diagnostics import (
     nearest,
     of_its_words,
     of_signs,
+    sharing_a_word,
 )
 from regola_dsl.parsing.words import keywords
 from regola_dsl.records import dataclass
@@ -262,7 +263,7 @@ class SymbolTable:
         if kind in _CLOSED:
             # A word of the language in the place of a name shortens none.
             begun = None if name in keywords() else begun_by(name, known)
-            close = close or begun or of_its_words(name, known) or of_signs(name, known)
+            close = close or begun or of_its_words(name, known) or sharing_a_word(name, known) or of_signs(name, known)
         if said or close:
             return said or say("did you mean `{close}`?", close=_as_written(kind, close or ""))
         if there and name[:1].isupper():

@@ -64,7 +64,7 @@ _FIELDS = re.compile(r"^ +(?:state +)?([^\W\d]\w*):|[(,] *([^\W\d]\w*):", re.MUL
 _MAKE = tuple(kind for kind in KINDS if kind != "also")
 _MADE = re.compile(
     rf"(?:^(?:{'|'.join(_MAKE)})|\b(?:exception|phase|roll|let|any|all|no|count|those|for|among|each|into|draw"
-    r"|where(?! possible\b))|^ *[+-](?:\d+|\([^()]*\)))"
+    r"|where(?! (?:possible|any|all|no|count|those)\b))|^ *[+-](?:\d+|\([^()]*\)))"
     r" ([^\W\d]\w*)"
 )
 # What something is compared with, and no brackets behind it.

@@ -20,7 +20,7 @@ from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Action, Definition, Fact, Phase, Program, Table
 from regola_compiler.model.types import EnumType, IntType, RecordType, something
 from regola_compiler.model.visitor import iter_nodes
-from regola_compiler.mutation.likelihood import CONVERSE, EDGES, PRINTED, START, TOLD, TURNED, unlikely
+from regola_compiler.mutation.likelihood import CONVERSE, EDGES, ITSELF, PRINTED, START, TOLD, TURNED, unlikely
 from regola_compiler.mutation.slips.moved_lines import exceptions_moved, in_rows
 from regola_compiler.mutation.slips.slip import Slip
 
@@ -40,6 +40,7 @@ _OPERAND = re.compile(rf"(?<![@.\w])(?:[^\W\d]\w*(?:{_INNER})?(?:\.\w+(?:{_INNER
 _BY = re.compile(r"action (?P<act>\w+).* by (?P<by>[a-z]\w*)(?![\w(.])")
 _JOINED = re.compile(r" (?:and|or) ")
 _KEPT = re.compile(r"^ *(?:state|given) ")
+_ITSELF = re.compile(r" *(?:effect )?(\S+) becomes (?=\1 [-+])")
 _CALLED = re.compile(r"\w\((?P<one>[^(),]+), (?P<other>[^(),]+)(?=[,)])")
 # The two answers of a choice that stands in one line.
 _CHOICE = re.compile(
@@ -181,10 +182,14 @@ def slips(path: str, number: int, lines: list[str], kin: Kin, head: str = "", un
     parts = [one for one in _PART.finditer(text) if not one["kept"]]
     found = []
     start = text.rfind(" = ") if _KEPT.match(text) else -1
+    again = _ITSELF.match(text)
+    itself = range(again.end(), again.end() + len(again[1])) if again else range(0)
     for begin, end, now in _exchanges(text, parts, kin, parameters):
         left, right = _around(text, begin, end)
         place = Span(path, number, begin + 1 - len(left), number, end + 1 + len(right))
-        cost = unlikely(text[begin:end], now) + (START if 0 <= start < begin else 0)
+        cost = (
+            unlikely(text[begin:end], now) + (START if 0 <= start < begin else 0) + (ITSELF if begin in itself else 0)
+        )
         # What a table answers is copied from print, number by number.
         cost += PRINTED if text[begin:end].isdecimal() and text.lstrip().startswith("|") else 0
         found.append(Slip(place, left + text[begin:end] + right, left + now + right, cost))

@@ -154,13 +154,17 @@ def listed_in_words(node: tree.Operation, scope: Scope) -> Expr | None:
         return None
     values = [_as_value(word) for word in words]
     listed = ", ".join(values)
+    joined = "and" if node.operator == OperationName.AND else "or"
     scope.names.report(
         codes.TYPE_MISMATCH,
         say("`{value}` is no condition: it is a value, as `{first}` is", value=values[1], first=values[0]),
         words[1].span,
-        help=say("write `not in {{{listed}}}`", listed=listed)
-        if how == OperationName.IS_NOT
-        else say("write `in {{{listed}}}`", listed=listed),
+        help=say(
+            "write `{isin} {{{listed}}}` in place of `{was}`",
+            isin="not in" if how == OperationName.IS_NOT else "in",
+            listed=listed,
+            was=f"{'is not' if how == OperationName.IS_NOT else 'is'} {f' {joined} '.join(values)}",
+        ),
     )
     return failed(words[1].span)
 

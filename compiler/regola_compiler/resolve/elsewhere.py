@@ -14,7 +14,7 @@ from regola_compiler.model.names import last_part
 # What holds any text, elsewhere.
 _TEXTS = frozenset("text string str char varchar word name".split())
 # What other languages and printed rules say for words of ours: a value, a question, a type.
-_NOBODY = frozenset("null nil nothing nobody nowhere noone no_one void empty undefined".split())
+NOBODY = frozenset("null nil nothing nobody nowhere noone no_one void empty undefined".split())
 _NUMBERS = {
     **NUMBERS,
     **JOINED_NUMBERS,
@@ -133,7 +133,7 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
         )
     if name == "nothing":
         return say("write `none` for it; in an erratum, of a section that says nothing: `silent`")
-    if (name.casefold() in _NOBODY or name in {"None", "NONE"}) and name not in known:
+    if (name.casefold() in NOBODY or name in {"None", "NONE"}) and name not in known:
         return say("write `none`")
     if name == "possible" and kind == "name":
         return say("what is due only where it can be done is that `where possible`, without a comparison")
@@ -149,7 +149,7 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
 
 
 def _type_elsewhere(name: str) -> str:
-    if name.casefold() in _NOBODY:
+    if name.casefold() in NOBODY:
         return say("write `none`")
     if called(name) in _TEXTS:
         return say("a text is no value here: list what there can be in an `enum`, and name that")
@@ -158,4 +158,4 @@ def _type_elsewhere(name: str) -> str:
     if (other := alone(name)) in {"int", "number", "bool", "none"}:
         return say("write `{other}`", other=other)
     head, _, tail = name.rpartition("/")
-    return say("write `{type} or none`", type=head) if head and tail in {"none", *_NOBODY} else ""
+    return say("write `{type} or none`", type=head) if head and tail in {"none", *NOBODY} else ""

@@ -7,6 +7,7 @@ from regola_dsl.diagnostics import name_list, nearest
 from regola_dsl.wording import say
 
 from regola_compiler.model.types import EnumType, ErrorType, HandleType, Type, fits
+from regola_compiler.resolve.elsewhere import NOBODY
 from regola_compiler.resolve.play.phases import ACTIVE
 from regola_compiler.resolve.scope import Scope
 
@@ -26,6 +27,8 @@ def winners_for(node: tree.Word, scope: Scope) -> str:
         return ""
     if names.enums_with(text) or names.individual(text) is not None:
         return ""
+    if text.casefold() in {"none", "draw", "tie", *NOBODY}:
+        return say("leave `won by {word}` out: then nobody has won", word=text)
     acting = names.signature(ACTIVE)
     players = [type_ for type_ in (*([acting.result] if acting else []), *scope.locals.values()) if _plays(type_)]
     ways = [

@@ -305,7 +305,7 @@ class PlayWriter:
         say("  requires u.at is not to")
         if self.chance(0.5):
             say(
-                f"  limit {self.random.randint(1, 2)} each {self.some('turn', 'move')}{self.some('', ' per u', ' per to')}"
+                f"  limit {self.random.randint(1, 2)} each {self.some('turn', 'move', 'game')}{self.some('', ' per u', ' per to')}"
             )
         if self.chance(0.5):
             say("  pays 1 from gold(p)")

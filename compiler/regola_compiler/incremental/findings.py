@@ -135,7 +135,7 @@ class Round:
     early: Callable[[Raw], None] | None = None
     sound: bool = True
     trees: Mapping[str, object] = field(default_factory=dict)
-    foremost: tuple[str, Callable[[list[Diagnostic]], object]] = ("", len)
+    foremost: tuple[str, Callable[[list[Diagnostic]], object]] | None = None
     subjects: Subjects = field(init=False)
 
     def __post_init__(self) -> None:
@@ -155,9 +155,11 @@ class Round:
         fresh = [subject for subject in subjects if known[subject.name] is None]
         survey = self._survey_of(fresh)
         meant = {subject.name: self.subjects.meant(subject) for subject in subjects}
-        for subject in (one for one in fresh if one.name == self.foremost[0]):
-            known[subject.name] = looked = Looked(subject.key, self._look(subject, survey))
-            self.foremost[1](list(looked.found.diagnostics))
+        if self.foremost is not None:
+            name, tell = self.foremost
+            for subject in (one for one in fresh if one.name == name):
+                known[name] = looked = Looked(subject.key, self._look(subject, survey))
+                tell(list(looked.found.diagnostics))
         # What was changed itself comes first: whoever writes waits for that, and less for what rests on it.
         changed = [
             subject for subject in fresh if memory.meant and memory.meant.get(subject.name) != meant[subject.name]

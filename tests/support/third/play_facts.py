@@ -350,12 +350,16 @@ class Table(Play):
     def _within(self, limit: tree.Limit, env: Env) -> bool:
         key = self.key_of(limit, env)
         numbers = {playing.number for name in limit.measure.phases if (playing := self.playing(name.text))}
+        # By the name of a sequence it is for the whole game.
+        whole = not {root.name.text for root in self.play_game.roots}.isdisjoint(
+            name.text for name in limit.measure.phases
+        )
         counted = 0
         for deed in self.log:
             action = self.book.items[deed.action]
             assert isinstance(action, tree.Action)
             for one, counts in zip(self.limits_of(action), deed.keys, strict=True):
-                counted += one is limit and counts == key and bool(numbers & deed.playings)
+                counted += one is limit and counts == key and (whole or bool(numbers & deed.playings))
         return bool(counted < self.value(limit.measure.amount, env))
 
     def key_of(self, limit: tree.Limit, env: Env) -> tuple[Any, ...]:

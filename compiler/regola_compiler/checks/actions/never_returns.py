@@ -48,7 +48,10 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     left_out = _clocks(program) | _asked_elsewhere(program)
     search: Search | None = None
     for action in program.examined():
-        if not isinstance(action, Action) or not _comes_again(program, action):
+        if not isinstance(action, Action):
+            continue
+        again = next((name for name, root in program.sequences.items() if _comes_again(root, action)), None)
+        if again is None:
             continue
         told: set[str] = set()
         for effect in action.effects:
@@ -62,7 +65,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             if search.find_obstacle(_still_open(search, action, effect, end)) is None:
                 continue
             told.add(fact.name)
-            yield _told(action, fact, effect, next(iter(program.sequences)))
+            yield _told(action, fact, effect, again)
 
 
 def _told(action: Action, fact: Fact, effect: Effect, sequence: str) -> Diagnostic:
@@ -99,8 +102,8 @@ def _repeats(root: Phase) -> bool:
     return any(phase.until is not None or phase.until_idle for phase in phases_in(root))
 
 
-def _comes_again(program: Program, action: Action) -> bool:
-    """Whether a phase in which an action is done lies in one that repeats."""
+def _comes_again(root: Phase, action: Action) -> bool:
+    """Whether in a sequence a phase in which an action is done lies in one that repeats."""
 
     def within(phase: Phase, again: bool) -> bool:
         again = again or phase.until is not None or phase.until_idle
@@ -108,7 +111,7 @@ def _comes_again(program: Program, action: Action) -> bool:
             return True
         return any(within(inner, again) for inner in phase.phases)
 
-    return any(within(root, False) for root in program.sequences.values())
+    return within(root, False)
 
 
 def _clocks(program: Program) -> frozenset[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.meant.stuck import indent_of
 from regola_dsl.parsing.printed import bare, sections_in
 from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Span
@@ -125,16 +126,12 @@ def _said_by(failed: Sequence[tuple[Example, LineResult]], reading: Reading) -> 
 def _part(lines: Sequence[str], number: int) -> Iterator[int]:
     """The line that a part begins in, and those of it that begin no other: a row of a table is a part by itself."""
     yield number
-    depth = _depth(lines[number - 1]) if number <= len(lines) else 0
+    depth = indent_of(lines[number - 1]) if number <= len(lines) else 0
     for below in range(number + 1, len(lines) + 1):
         text = lines[below - 1]
-        if not text.strip() or _depth(text) <= depth or _BEGINS.match(text):
+        if not text.strip() or indent_of(text) <= depth or _BEGINS.match(text):
             return
         yield below
-
-
-def _depth(text: str) -> int:
-    return len(text) - len(text.lstrip())
 
 
 def quoted(message: str) -> list[str]:

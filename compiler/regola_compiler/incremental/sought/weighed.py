@@ -8,13 +8,16 @@ the word that the example speaks of, or that the part of the rules is called by.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from difflib import SequenceMatcher
 
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.meant.stuck import indent_of
 from regola_dsl.parsing.printed import bare
 from regola_dsl.parsing.words import keywords
+from regola_dsl.source import Source, Span
 
+from regola_compiler.checks.blocks import block_at, blocks_of
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.definitions import out_of_range
 from regola_compiler.incremental.reading import Reading
@@ -53,8 +56,7 @@ class Weighed:
     def __init__(self, first: Diagnostic, reading: Reading) -> None:
         self._usage = Usage(line for one in reading.game.sources for line in one.text.split("\n"))
         self._texts = {one.path: one.text.split("\n") for one in reading.game.sources}
-        self._asked = _block(self._texts.get(first.span.path, ()), first) if first.code == example_fails.CODE else set()
-
+        self._asked = _words_at(first.span, reading.game.sources) if first.code == example_fails.CODE else set()
         bounds = _BOUNDS.search(first.message) if first.code == out_of_range.CODE else None
         self._bounds = (int(bounds[1]), int(bounds[2])) if bounds else None
 
@@ -84,20 +86,17 @@ class Weighed:
         return _any_of(new - old, said) and not _any_of(old - new, said)
 
 
-def _block(lines: Sequence[str], first: Diagnostic) -> set[str]:
-    """The words of an example, those of its name apart."""
-    at = min(first.span.line, len(lines)) - 1
-    head = next((n for n in range(at, -1, -1) if lines[n][:1].isalpha()), at)
-    end = next((n for n in range(head + 1, len(lines)) if lines[n][:1].isalpha()), len(lines))
-    return {word for line in lines[head:end] for name in _NAME.findall(bare(line)) for word in (name, *_words(name))}
+def _words_at(place: Span, sources: Iterable[Source]) -> set[str]:
+    """The names in the declaration at a place, and the words that they are made of."""
+    block = next((block_at(blocks_of(one), place.line) for one in sources if one.path == place.path), None)
+    return {word for name in _NAME.findall(bare(block.text)) for word in (name, *_words(name))} if block else set()
 
 
 def _called(lines: Sequence[str], number: int) -> set[str]:
     """The words of what the innermost part around a line is called."""
-    depth = len(lines[number - 1]) - len(lines[number - 1].lstrip())
+    depth = indent_of(lines[number - 1])
     for text in lines[number - 1 :: -1]:
-        here = len(text) - len(text.lstrip())
-        if text.strip() and (found := _PART.match(text)) and (here < depth or text is lines[number - 1]):
+        if text.strip() and (found := _PART.match(text)) and (indent_of(text) < depth or text is lines[number - 1]):
             return _words(found["name"])
     return set()
 

@@ -94,18 +94,18 @@ def test_a_recipe_is_found_by_what_a_book_says(words: str, wanted: str) -> None:
 # speaks of them. The search as it was before any of it had 12, 13 and 3; 0, 0 and 1; 1, 2 and 4; and 0 of the newcomer's.
 # Before verbs in -iare met their forms, several words made one idea, and six recipes were added, it had 20, 24 and 3 of
 # the fourth, 5, 7 and 0 of the traveller's, and 7, 9 and 0 of the fifth. Before a form was held to what its word can have,
-# the racer's had 18, 28 and 9, and the sixth 12, 17 and 3.
+# the racer's had 18, 28 and 9, and the sixth 12, 17 and 3. Two sentences of the fourth had no recipe before there was one of bids.
 MEASURED = {
     "first": (55, 56, 3),
     "second": (28, 28, 0),
     "third": (11, 17, 4),
     "newcomer": (14, 14, 0),
-    "fourth": (51, 55, 3),
+    "fourth": (52, 56, 1),
     "traveller": (13, 15, 0),
     "fifth": (16, 19, 0),
     "designer": (8, 10, 0),
-    "racer": (25, 30, 11),
-    "sixth": (17, 21, 3),
+    "racer": (26, 31, 11),
+    "sixth": (18, 22, 3),
 }
 SENTENCES = tomllib.loads((Path(__file__).parent / "rulebook_sentences.toml").read_text("utf-8"))
 

@@ -57,6 +57,8 @@ class Usage:
                 found.read |= _asked([part for part in item.candidates if part is not None])
             if isinstance(item, Fact) and item.life is not None and item.life.who is not None:
                 found.read |= _asked([item.life.who])
+            if isinstance(item, Fact) and item.secret is not None:
+                found.read |= _asked([item.secret.who, *([] if item.secret.unless is None else [item.secret.unless])])
         if program.players is not None and program.players.side:
             found.read.add(program.players.side)
         for assumption in program.assumptions.values():

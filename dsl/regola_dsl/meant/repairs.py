@@ -78,6 +78,21 @@ def in_order(stuck: Stuck) -> Repair | None:
     return None
 
 
+def that_fit(stuck: Stuck, made: Iterable[Repair]) -> list[Repair]:
+    """Those of some proposals that can be read and go with the others; none where those are not at hand.
+
+    Nor are there any where more would have to be read than anybody waits for.
+    """
+    if stuck.known is None or stuck.known.misfits is None or stuck.start != "start" or len(stuck.text) > WIDEST:
+        return []
+    here, first = _of_line_0(stuck), stuck.lines[0][0]
+    moved = (replace(one, line=one.line - first) for one in made)
+    with suppress(TooManyWays):
+        read = _that_read(here, moved, Patience(min(NEARBY, _within(PATIENCE, here.alone))))
+        return [replace(one, line=one.line + first) for one in read if _misfits(here, one) == ()]
+    return []
+
+
 def _of_line_0(stuck: Stuck) -> Stuck:
     """The same of a declaration that begins on the line 0: wherever it stands, it is told the same."""
     first = stuck.lines[0][0]

@@ -16,12 +16,13 @@ from regola_dsl import codes
 from regola_dsl.builders.declarations import Builder
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
+from regola_dsl.meant.alone import bracket_alone
 from regola_dsl.meant.game import inputs_of, offered, phases_of, purse_of, type_of
 from regola_dsl.meant.instead import BLANKS, QUOTES, UNSEEN
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.laid.headings import as_heading
 from regola_dsl.meant.laid.indents import further_in, further_out, level_with
-from regola_dsl.meant.laid.lines import belongs_elsewhere, on_the_wrong_line, too_long
+from regola_dsl.meant.laid.lines import Laid, belongs_elsewhere, on_the_wrong_line, too_long
 from regola_dsl.meant.laid.side_by_side import as_two_lines
 from regola_dsl.meant.models import BELOW, line_below, model, section_of
 from regola_dsl.meant.phrases.hints import HINTS, SURE, Hint
@@ -89,6 +90,8 @@ def told(where: Stopped) -> Diagnostic:
     if above is not None:
         at = above.span
         there = replace(stuck, line=at.line, column=at.column, end_column=at.end_column)
+        if (bracket := bracket_alone(there)) is not None:
+            return _laid_so(where.path, bracket, bracket.wrong, codes.SYNTAX_ERROR)
         found = repair(there)
         return replace(above, help=proposed(found, there)) if found is not None and found.line == at.line else above
     read = reading(queue, where.stop, where.start)
@@ -180,14 +183,15 @@ def _finding(
         whole = Span(path, stuck.line, indent_of(stuck.text) + 1, stuck.line, len(stuck.text.rstrip()) + 1)
         told = say("what is for the reader alone begins with `#`: write `{remark}`", remark=heading.strip())
         return Diagnostic(code, say("this is a heading, and no rule"), whole, help=told)
+    if (bracket := bracket_alone(stuck)) is not None:
+        return _laid_so(path, bracket, bracket.wrong, code)
     out = further_out(stuck)
     laid = out or further_in(stuck) or on_the_wrong_line(stuck)
     # Where its own words in another order can be read, the line is neither too far in nor too far out.
     if laid is not None and (ordered := in_order(stuck)) is None:
-        place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
         further = say("this line is indented more than the line above, and does not belong to that")
         message = laid.wrong or further if laid is out else _message(read, laid.met or stuck.met or END)
-        return Diagnostic(code, message, place, help=laid.told)
+        return _laid_so(path, laid, message, code)
     if (bare := _nothing_below(path, stuck, code)) is not None:
         return bare
     sure = _hint(stuck, SURE)
@@ -204,8 +208,7 @@ def _finding(
             )
         return Diagnostic(code, _message(read, seen), place, help=proposed(found, stuck))
     if not sure and (laid := too_long(stuck) or as_two_lines(stuck)) is not None:
-        place = Span(path, laid.line, laid.column, laid.line, laid.end_column)
-        return Diagnostic(code, _message(read, laid.met or stuck.met or END), place, help=laid.told)
+        return _laid_so(path, laid, _message(read, laid.met or stuck.met or END), code)
     hint = sure or (None if indented else belongs_elsewhere(stuck)) or _hint(stuck, HINTS)
     if hint is None and indented:
         message = say("this line is indented, but nothing can stand below the line above")
@@ -216,6 +219,11 @@ def _finding(
     rolled = _ROLLS.search(stuck.text[: stuck.column - 1]) is not None
     said = _message(read, met or stuck.met or END, rolled=rolled)
     return Diagnostic(code, said, here, help=hint or _example(stuck))
+
+
+def _laid_so(path: str, laid: Laid, message: str, code: Code) -> Diagnostic:
+    """The finding about lines that have to stand otherwise."""
+    return Diagnostic(code, message, Span(path, laid.line, laid.column, laid.line, laid.end_column), help=laid.told)
 
 
 def _nothing_below(path: str, stuck: Stuck, code: Code) -> Diagnostic | None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.models import BELOW
+from regola_dsl.meant.search.brackets import CLOSING, OPENING, with_brackets
 from regola_dsl.meant.search.order import grown_together, in_one, moved, parts
 from regola_dsl.meant.stuck import Repair, Stuck, changed, follows, indent_of
 from regola_dsl.parsing.words import CONTRARIES, keywords
@@ -42,7 +43,6 @@ _OPPOSED = tuple(
 _DENIES = frozenset("not no never non né nor neither without senza".split())
 # What stands between the words of a sentence. Where one is missing, another that asks for it was read as a name.
 _JOINS = frozenset("in of to by on over from with for and or where then else when is at as".split())
-_OPENING, _CLOSING = "([{", ")]}"
 # Signs that are taken for one another.
 _LIKE = {
     ":": (".", "=", ","),
@@ -219,7 +219,7 @@ def _exchanged(line: _Line) -> Iterator[str]:
             if m >= len(line.parts):
                 continue
             one, other = line.parts[n], line.parts[m]
-            if one["section"] or other["section"] or {one[0], other[0]} & {*_OPENING, *_CLOSING, "|"}:
+            if one["section"] or other["section"] or {one[0], other[0]} & {*OPENING, *CLOSING, "|"}:
                 continue
             middle = text[one.end() : other.start()]
             behind = text[other.end() :]
@@ -240,32 +240,8 @@ def _turned_round(line: _Line) -> Iterator[str]:
 
 
 def _brackets(line: _Line) -> Iterator[str]:
-    """With a bracket elsewhere, or left out, or of the other kind."""
-    text = line.text
-    signs = [part for part in line.parts if part["sign"] and part[0] in _OPENING + _CLOSING]
-    words = [part for part in line.parts if not part["sign"] or part[0] in _CLOSING]
-    opened = sum(part[0] in _OPENING for part in signs) - sum(part[0] in _CLOSING for part in signs)
-    for sign in reversed(signs):
-        without = text[: sign.start()] + text[sign.end() :]
-        if (opened > 0) == (sign[0] in _OPENING) and opened:
-            yield without
-        if opened:
-            continue
-        if sign[0] == ")":
-            for word in sorted(words, key=lambda word: abs(word.end() - sign.start())):
-                at = word.end() - (word.end() > sign.start())
-                yield without[:at] + sign[0] + without[at:]
-        elif sign[0] == "(":
-            for word in sorted(words, key=lambda word: abs(word.start() - sign.start())):
-                at = word.start() - (word.start() > sign.start())
-                yield without[:at] + sign[0] + without[at:]
-    if opened < 0:
-        for word in reversed([part for part in line.parts if part["word"] or part["text"] or part["number"]]):
-            yield f"{text[: word.end()]}({text[word.end() :].lstrip()}"
-            yield f"{text[: word.start()]}({text[word.start() :]}"
-    if opened > 0:
-        for word in reversed([part for part in line.parts if not part["sign"] or part[0] in _CLOSING]):
-            yield f"{text[: word.end()]}){text[word.end() :]}"
+    """With a bracket elsewhere, or left out, or one more."""
+    yield from with_brackets(line.text)
 
 
 def _in_one(line: _Line) -> Iterator[str]:
@@ -316,7 +292,7 @@ def _too_much(line: _Line) -> Iterator[str]:
     """Without a sign."""
     for n in reversed(line.near):
         between = n and n + 1 < len(line.parts) and line.parts[n - 1]["number"] and line.parts[n + 1]["number"]
-        if line.parts[n]["sign"] and line.parts[n][0] not in _OPENING + _CLOSING and not between:
+        if line.parts[n]["sign"] and line.parts[n][0] not in OPENING + CLOSING and not between:
             yield _without(line.text, line.parts[n])
 
 

@@ -1,0 +1,71 @@
+"""A bracket that stands alone in its line: told as that, with what it may hold together.
+
+Where it belongs is tried by reading on, as other proposals are (`repairs.py`). Where several places fit, all are told:
+nobody can know which of them was meant.
+"""
+
+from __future__ import annotations
+
+import re
+
+from regola_dsl.diagnostics import in_a_row
+from regola_dsl.meant.laid.lines import Laid
+from regola_dsl.meant.repairs import that_fit
+from regola_dsl.meant.search.brackets import OPENING, OTHER, held_by, unmatched, with_its_other
+from regola_dsl.meant.stuck import LONGEST, Stuck, changed, plain
+from regola_dsl.wording import Said, say
+
+# What needs no brackets: a name, or what is asked with one.
+_A_VALUE = re.compile(r'(?:"[^"]*"|[\w.]+)(?:\((?:[^()]|\([^()]*\))*\))?')
+# Of so many places that fit all are told.
+_FEW = 3
+
+
+def bracket_alone(stuck: Stuck) -> Laid | None:
+    """What is told of a bracket that nothing closes or opens, where it can be; None where that is not what is wrong."""
+    alone = unmatched(stuck.text)
+    if len(alone) != 1 or stuck.start != "start":
+        return None
+    sign = alone[0]
+    places: dict[str, int] = {}
+    for text, place in with_its_other(stuck.text, sign):
+        places.setdefault(text, place)
+    without = stuck.text[: sign.start()] + stuck.text[sign.end() :]
+    left_out = bool(that_fit(stuck, [changed(stuck, without)])) if sign[0] not in OPENING else False
+    fits = that_fit(stuck, (changed(stuck, text) for text in places))
+    held = list(dict.fromkeys(held_by(one.text, places[one.text]) for one in fits))
+    held = [one for one in held if not _A_VALUE.fullmatch(one[1:-1])] or held
+    if not left_out and not held:
+        return None
+    opened = say("the bracket `{bracket}` is opened and not closed", bracket=sign[0])
+    closed = say("the bracket `{bracket}` is closed and not opened", bracket=sign[0])
+    line = plain(
+        without if left_out else next(one.text for one in fits if held_by(one.text, places[one.text]) == held[0])
+    )
+    return Laid(
+        stuck.line,
+        sign.start() + 1,
+        sign.end() + 1,
+        _told(sign[0], line, held, left_out=left_out),
+        sign[0],
+        opened if sign[0] in OPENING else closed,
+    )
+
+
+def _told(bracket: str, line: str, held: list[str], *, left_out: bool) -> Said:
+    """Where the other bracket is to stand: what the two then hold, and of a line that is not too long the line."""
+    other = OTHER[bracket]
+    shown = f": `{line}`" if len(line) <= LONGEST and held[:1] != [line] else ""
+    several = in_a_row([f"`{one}`" for one in held[: _FEW - left_out]], "or")
+    if left_out and not held:
+        return say("leave out `{met}`{line}", met=bracket, line=shown)
+    if left_out:
+        return say(
+            "leave out `{met}`, or write `{bracket}` so that it holds {several}",
+            met=bracket,
+            bracket=other,
+            several=several,
+        )
+    if len(held) > 1:
+        return say("write `{bracket}` so that it holds {several}, whichever is meant", bracket=other, several=several)
+    return say("write `{bracket}` so that it holds `{held}`{line}", bracket=other, held=held[0], line=shown)

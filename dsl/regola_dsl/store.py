@@ -27,8 +27,12 @@ MAGIC = b"regola pack 1\n"
 MAX_PACK = 64_000_000
 # What all packs together may take; beyond it those that were written longest ago go.
 MAX_FOLDER = 512_000_000
+# How long what all packs together take is let be, in seconds, after it was looked at.
+PAUSE = 60
 # For how many rounds, each a `save`, an entry is kept that nobody asks for.
 ROUNDS = 12
+# What a pack is called while it is written, and a file that is as old as the last time that all of them were looked at.
+_UNFINISHED, _TIDIED = ".pack-", ".tidied"
 
 
 class Pack:
@@ -100,7 +104,7 @@ class Pack:
         self._asked.clear()
         handle, path = -1, ""
         try:
-            handle, path = tempfile.mkstemp(dir=place, prefix=".pack-")
+            handle, path = tempfile.mkstemp(dir=place, prefix=_UNFINISHED)
             with os.fdopen(handle, "wb") as stream:
                 stream.writelines(parts)
             Path(path).replace(place / self._name)
@@ -152,15 +156,19 @@ def _hash(value: bytes) -> str:
 
 
 def _tidy(place: Path) -> None:
-    """Drop what a killed process left half written, and the oldest packs where all together are too large."""
+    """Drop what a killed process left half written, and the oldest files where all together are too large.
+
+    Every file is looked at, and there may be thousands: that is not done again before the last time is long enough ago.
+    """
+    now, last = time.time(), place / _TIDIED
     with suppress(OSError):
-        for path in place.glob(".pack-*"):
-            if path.stat().st_mtime < time.time() - 3600:
-                path.unlink(missing_ok=True)
-        files = [(state.st_mtime, state.st_size, path) for path in place.iterdir() if (state := path.stat())]
+        if last.exists() and 0 <= now - last.stat().st_mtime < PAUSE:
+            return
+        last.touch()
+        with os.scandir(place) as entries:
+            files = [(state.st_mtime, state.st_size, Path(one.path)) for one in entries if (state := one.stat())]
         total = sum(size for _, size, _ in files)
-        for _, size, path in sorted(files):
-            if total <= MAX_FOLDER:
-                return
-            path.unlink(missing_ok=True)
-            total -= size
+        for written, size, path in sorted(files):
+            if total > MAX_FOLDER or (path.name.startswith(_UNFINISHED) and written < now - 3600):
+                path.unlink(missing_ok=True)
+                total -= size

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -24,6 +25,11 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     cache.folder.cache_clear()
 
 
+def names_in(place: Path) -> list[str]:
+    """What lies in the folder, but for the file that tells when it was looked at."""
+    return [path.name for path in place.iterdir() if path.name != ".tidied"]
+
+
 def filled(name: str = "game-1", version: str = "v") -> Pack:
     pack = Pack(name, version)
     for key, value in KEPT.items():
@@ -40,7 +46,7 @@ def read(name: str = "game-1", version: str = "v") -> dict[str, bytes | None]:
 def test_what_was_kept_is_read_by_the_next(place: Path) -> None:
     filled()
     assert read() == KEPT
-    assert [path.name for path in place.iterdir()] == ["game-1"]
+    assert names_in(place) == ["game-1"]
 
 
 def test_another_version_has_nothing(place: Path) -> None:
@@ -95,7 +101,7 @@ def test_a_disk_that_is_full_keeps_what_was_there(place: Path, monkeypatch: pyte
             pack.put("one", b"another")
             pack.save()
         assert read() == KEPT
-    assert [path.name for path in place.iterdir()] == ["game-1"]
+    assert names_in(place) == ["game-1"]
 
 
 WRITER = """
@@ -131,8 +137,8 @@ def test_two_processes_share_it_and_may_be_killed_at_any_moment(place: Path) -> 
                 except subprocess.TimeoutExpired:
                     writer.kill()
         assert read() == KEPT
-    left = [path for path in place.iterdir() if path.name != "game-1"]
-    assert all(path.name.startswith(".pack-") for path in left)
+    left = [name for name in names_in(place) if name != "game-1"]
+    assert all(name.startswith(".pack-") for name in left)
 
 
 def test_what_nobody_asks_for_is_dropped_in_time(place: Path) -> None:
@@ -146,13 +152,44 @@ def test_what_nobody_asks_for_is_dropped_in_time(place: Path) -> None:
     assert read() == {"one": KEPT["one"], "two": None, "three": None}
 
 
-def test_it_does_not_grow_without_end(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "MAX_PACK", 5_000)
-    monkeypatch.setattr(store, "MAX_FOLDER", 12_000)
-    for name in ("game-1", "game-2", "game-3", "game-4"):
-        pack = Pack(name, "v")
+def fill(names: str) -> None:
+    """Packs with such letters as names, each larger than may be."""
+    for name in names:
+        pack = Pack(f"game-{name}", "v")
         for number in range(40):
             pack.put(str(number), bytes(400))
         pack.save()
-    assert all(path.stat().st_size < 8_000 for path in place.iterdir())
-    assert sum(path.stat().st_size for path in place.iterdir()) <= 12_000
+
+
+def sizes(place: Path) -> list[int]:
+    return [path.stat().st_size for path in place.iterdir()]
+
+
+def test_it_does_not_grow_without_end(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MAX_PACK", 5_000)
+    monkeypatch.setattr(store, "MAX_FOLDER", 12_000)
+    monkeypatch.setattr(store, "PAUSE", 0)
+    fill("abcd")
+    assert all(size < 8_000 for size in sizes(place))
+    assert sum(sizes(place)) <= 12_000
+
+
+def test_all_that_is_kept_is_looked_at_only_now_and_then(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of thousands of files would make each `save` slow."""
+    monkeypatch.setattr(store, "MAX_PACK", 5_000)
+    monkeypatch.setattr(store, "MAX_FOLDER", 12_000)
+    looked: list[object] = []
+    scan = os.scandir
+    monkeypatch.setattr(os, "scandir", lambda at: (looked.append(at), scan(at))[1])
+    fill("abcd")
+    assert looked == [place]
+    assert sum(sizes(place)) > 12_000
+    half_written = place / ".pack-of-a-process-that-was-killed"
+    half_written.touch()
+    for path in (half_written, place / ".tidied"):
+        os.utime(path, (0, 0))
+    fill("e")
+    assert looked == [place] * 2
+    assert sum(sizes(place)) <= 12_000
+    assert not half_written.exists()
+    assert Pack("game-e", "v").get("0") == bytes(400), "what was written last stays"

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 
 from regola_dsl import codes
-from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.diagnostics import MAX_FINDINGS, Diagnostic, nearest
 from regola_dsl.parsing.prose import prose_in
 from regola_dsl.records import dataclass
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
 MAX_BYTES = 4_000_000
-# Behind so many, a file is taken for no rules at all.
-MAX_FINDINGS = 2_000
 WORDS = re.compile(r"[\w*+][\w/:*+-]*")
 KINDS = tuple(
     "enum scale record table modifiers define exception state given variant assume action rule sequence path choice"

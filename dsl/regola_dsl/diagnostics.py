@@ -45,6 +45,8 @@ class Ground(Flag):
 
 
 NO_GROUND = Ground(0)
+# Behind so many, a file is taken for no rules at all.
+MAX_FINDINGS = 2_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from regola_dsl import codes
 from regola_dsl.builders.declarations import Builder
-from regola_dsl.declarations import MAX_FINDINGS, WORDS, Block, Cut, cut, read_no_further
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.declarations import WORDS, Block, Cut, cut, read_no_further
+from regola_dsl.diagnostics import MAX_FINDINGS, Diagnostic
 from regola_dsl.lexer import RawToken, lex
 from regola_dsl.parsing.loop import Stop, parse
 from regola_dsl.parsing.words import merged

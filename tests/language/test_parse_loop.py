@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_dsl import cache
 from regola_dsl.builders.declarations import Builder
-from regola_dsl.declarations import MAX_BYTES, MAX_FINDINGS, cut
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.declarations import MAX_BYTES, cut
+from regola_dsl.diagnostics import MAX_FINDINGS, Diagnostic
 from regola_dsl.kinds import OperationName
 from regola_dsl.lexer import RawToken, lex, remark_in
 from regola_dsl.parser import joined, parse_block, parse_expression, parse_source

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from regola_dsl.declarations import KINDS, MAX_FINDINGS
+from regola_dsl.declarations import KINDS
+from regola_dsl.diagnostics import MAX_FINDINGS
 from regola_dsl.parser import parse_source
 from regola_dsl.parsing.prose import Prose, prose_in
 from regola_dsl.source import Source

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from regola_dsl import codes, tree
 from regola_dsl.builders.expressions import Parts
 from regola_dsl.builders.parts import (
@@ -19,7 +21,7 @@ from regola_dsl.builders.parts import (
     single,
 )
 from regola_dsl.builders.tables import TableBuilder
-from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.diagnostics import MAX_FINDINGS, Diagnostic
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
@@ -46,11 +48,12 @@ class Builder(TableBuilder):
         """The one value line among `parts`, a condition where it is a `truth`; a second one is a finding."""
         values = [part[0] for part in parts if isinstance(part, list) and part and is_expression(part[0])]
         empty = [part for part in of_kind(parts, tree.ExceptionRule) if part.value is None and not part.statements]
-        for place, extra in enumerate(values[1:], 1):
+        # Behind so many findings a file is read no further.
+        for place, extra in enumerate(values[1 : MAX_FINDINGS + 2], 1):
             above = next((part for part in reversed(empty) if part.span.line < extra.span.line), None)
             if above is not None:
                 told = say("if it is the value of `{name}`, indent it one step more", name=above.name.text)
-            elif any(alike(extra, value) for value in values[:place]):
+            elif any(alike(extra, value) for value in islice(values, place)):
                 told = say("the same stands above already: leave out this line")
             elif truth:
                 told = say("join the two with `and` or `or`, or keep one, or make the other an exception with `when`")

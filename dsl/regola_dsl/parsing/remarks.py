@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_SAID = re.compile(r'(?:[^"#]|"(?:[^"\\]|\\.)*")*')
+_SAID = re.compile(r'(?:[^"#]++|"(?:[^"\\]++|\\.)*+")*+')
 
 
 def parted(line: str) -> tuple[str, str]:

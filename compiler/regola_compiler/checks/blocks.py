@@ -6,8 +6,10 @@ A declaration that cannot be read has no tree; of what it would have declared, a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
+from operator import attrgetter
 
 from regola_dsl.declarations import Block, cut
 from regola_dsl.records import dataclass
@@ -16,6 +18,7 @@ from regola_dsl.source import Source, Span
 WORD = re.compile(r"[^\W\d]\w*(?:[-/]\w+)*|\d[\w:/-]*")
 # Texts, sections and remarks, in which no name stands.
 TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"?|@[\w.-]+|#.*')
+_LINE = attrgetter("line")
 # The name of a phase, or of what stands in its place.
 PHASE = re.compile(r"\b(?:phase|for|roll|draw) +(\w+)")
 # Declarations whose every word is a name of theirs; whose first word of each line is one, asked without its type; whose
@@ -38,9 +41,10 @@ def blocks_of(source: Source) -> tuple[Block, ...]:
     return cut(source).blocks
 
 
-def block_at(blocks: Iterable[Block], line: int) -> Block | None:
-    """The declaration that a line of its file belongs to."""
-    return next((block for block in blocks if block.line <= line <= block.end), None)
+def block_at(blocks: Sequence[Block], line: int) -> Block | None:
+    """The declaration that a line of its file belongs to, of those of that file in their order."""
+    begun = bisect_right(blocks, line, key=_LINE)
+    return blocks[begun - 1] if begun and line <= blocks[begun - 1].end else None
 
 
 def called(block: Block) -> str:

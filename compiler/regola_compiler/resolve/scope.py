@@ -332,6 +332,10 @@ class SymbolTable:
         """What can be asked of which the last part of the name is this: `Unit.steps` for `steps`."""
         return [one for one in self.signed() if last_part(one.name) == last]
 
+    def answering(self, results: Sequence[Type | None]) -> list[str]:
+        """What is asked by its name alone, in the order of the files, and answers a value of one of some types."""
+        return [one.name for one in self.signed() if not one.parameters and one.result in results]
+
     def chosen(self, kind: str, owner: str = "") -> list[Signature]:
         """All of a kind, or of any if none is named, in the order of the files; with an owner what belongs to that."""
         head = f"{owner}." if owner else ""

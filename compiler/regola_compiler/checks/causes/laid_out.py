@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from regola_dsl.diagnostics import Diagnostic, Severity
@@ -53,12 +54,17 @@ def told_where_laid_out(
     if not by_name:
         return list(found)
     texts = [*sources, *data]
-    unnamed = [one for one in _laid_out(sources, texts) if not _is_named(one.name, texts)]
+    asked = {
+        name: several
+        for name, several in by_name.items()
+        if places_of(several) >= _OFTEN and _is_named_as_laid_out(name, texts)
+    }
+    unnamed = [one for one in _laid_out(sources, texts) if not _is_named(one.name, texts)] if asked else []
     left = list(found)
-    for name, several in by_name.items():
+    for name, several in asked.items():
         fits = {one.missing.fit.removesuffix(" or none") for one in several if one.missing is not None} - {""}
         laid = [one for one in unnamed if one.name != name and (not fits or one.type in {"", *fits})]
-        if len(laid) == 1 and places_of(several) >= _OFTEN and _is_named_as_laid_out(name, texts):
+        if len(laid) == 1:
             left = told_once_at(left, several, name, laid[0].name, laid[0].place)
             unnamed.remove(laid[0])
     return left
@@ -94,8 +100,8 @@ def _span(path: str, text: str, entry: re.Match[str], first: int = 1) -> Span:
 
 def _is_named(name: str, texts: Sequence[Source]) -> bool:
     """Whether something besides where it is laid out names a thing."""
-    mentions = _mentions(name)
-    return sum(len(mentions.findall(source.text)) for source in _with(name, texts)) > 1
+    mentions = (found for source in _with(name, texts) for found in _mentions(name).finditer(source.text))
+    return next(islice(mentions, 1, None), None) is not None
 
 
 def _is_named_as_laid_out(name: str, texts: Sequence[Source]) -> bool:

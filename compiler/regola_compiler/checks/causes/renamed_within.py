@@ -7,13 +7,13 @@ lines below ask for `player` that nobody declares, the two are one. Of an action
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Severity, nearest
 from regola_dsl.source import Source
 
-from regola_compiler.checks.blocks import TEXT, blocks_of, called, known_within, place_in, renamed_in, words
+from regola_compiler.checks.blocks import TEXT, block_at, blocks_of, called, known_within, place_in, renamed_in, words
 from regola_compiler.checks.common import places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.scope import AND_HERE
@@ -32,7 +32,7 @@ def told_where_renamed_within(
     for one in found:
         if one.missing is not None and one.weight is Severity.ERROR:
             by_name.setdefault(one.missing.name, []).append(one)
-    blocks = [(source.path, block) for source in sources for block in blocks_of(source)]
+    blocks = {source.path: blocks_of(source) for source in sources}
     left = list(found)
     for name, several in by_name.items():
         ways = [
@@ -53,20 +53,17 @@ def told_where_renamed_within(
     return left
 
 
-def _homes(several: Sequence[Diagnostic], blocks: Sequence[tuple[str, Block]]) -> list[tuple[str, Block]]:
+def _homes(several: Sequence[Diagnostic], blocks: Mapping[str, Sequence[Block]]) -> list[tuple[str, Block]]:
     """The declarations that may give a name: the one it stands in; of several, one that all of them speak of."""
     spans = [span for one in several for span in (one.span, *(x.span for x in one.related if x.text == AND_HERE))]
-    using = {
-        (path, block)
-        for span in spans
-        for path, block in blocks
-        if path == span.path and block.line <= span.line <= block.end
-    }
+    places = {(span.path, span.line) for span in spans}
+    using = {(path, at) for path, line in places if (at := block_at(blocks.get(path, ()), line)) is not None}
     if not using:
         return []
     spoken = [
         (path, block)
-        for path, block in blocks
+        for path, of_a_file in blocks.items()
+        for block in of_a_file
         if block.kind in _SPOKEN_OF
         and all((path, block) == one or called(block) in words(one[1].text) for one in using)
     ]

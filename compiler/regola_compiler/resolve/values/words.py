@@ -144,7 +144,7 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
     candidates, kind, owner = [*scope.locals, *scope.stands], "name", ""
     wanted = _list_of(expected)
     if wanted is not None:
-        kept = [known.name for known in names.signed() if not known.parameters and known.result in (wanted, expected)]
+        kept = names.answering((wanted, expected))
         candidates, kind, owner = [*wanted.members, *scope.locals, *kept], "value", wanted.name
     else:
         candidates += [known.name for known in names.signed()]

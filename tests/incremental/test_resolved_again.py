@@ -85,7 +85,7 @@ def test_what_is_wrong_is_not_looked_at_again_while_no_name_moves(steps: list[Wa
     session.read(replaced(game, FOG))
     steps.clear()
     again = session.read(replaced(game, FOG, ('en "Terrain of a space"', 'en "Terrain"')))
-    assert steps == []
+    assert len(steps) == 1  # of what was written in
     hold_against_a_reading_from_scratch(again)
     # Where another value is there, what is proposed may be another.
     more = session.read(replaced(game, FOG, ("  clear  it", "  foggy  it")))

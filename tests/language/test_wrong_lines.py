@@ -95,6 +95,39 @@ def test_an_example_is_a_line_of_the_game_where_it_has_one() -> None:
     assert "`pays 1 from coins(g)`" in _told("action buy(g: Guild) by g in trade @6\n  pays 1 coin @6.1")
 
 
+@pytest.mark.parametrize(
+    "who", ["each guild", "every Guild at once", "all guilds", "weavers and dyers", "each of Guild"]
+)
+def test_of_a_phase_that_is_by_everybody_it_is_told_how_all_play_it(who: str) -> None:
+    told = _told(f"sequence other @5.5\n  phase walk by {who} @5.6")
+    assert "`by weavers, dyers at once`" in told
+    assert "`for x in weavers, dyers`" in told
+
+
+def test_everybody_is_no_name_of_one_who_plays(tmp_path: Path) -> None:
+    found = _found(tmp_path, f"{GAME}\nsequence other @5.5\n  phase walk by both @5.6\n")
+    (help_text,) = [str(one.help) for one in found if one.code.slug == "unknown-name"]
+    assert "`by weavers, dyers at once`" in help_text
+    assert "for both" not in help_text
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("start turn", "`given phase is trade`"),
+        ("next phase", "`play trade`"),
+        ("scenario midwinter", "`given setup of midwinter`"),
+        ("setup midwinter", "`given setup of midwinter`"),
+    ],
+)
+def test_an_example_tells_where_the_game_stands_and_does_not_start_it(line: str, wanted: str) -> None:
+    assert wanted in _told(f"example first @6\n  {line}\n  coins(weavers) is 3")
+
+
+def test_once_a_game_is_a_limit_by_the_name_of_the_sequence() -> None:
+    assert "`limit 1 each turn`" in _told("rule rare @6\n  g may only beg once per game")
+
+
 def test_no_example_is_shown_with_a_placeholder() -> None:
     for kind in KINDS:
         for text in (f"{kind} @1.2 x y z", f"{kind}\n  x", f"{kind} name(\n", f"{kind} a b c d e f"):

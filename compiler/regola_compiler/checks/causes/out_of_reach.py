@@ -9,6 +9,7 @@ from dataclasses import replace
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Missing
 from regola_dsl.meant.game import offered
+from regola_dsl.meant.phrases.hints import BY_EVERYBODY
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
@@ -25,6 +26,8 @@ _PLAYED = frozenset({"sequence", "phase", "action", "rule", "limit"})
 _STEP = 2
 # So many letters has what is called by a word, and not by the first letter of one.
 _WORD = 4
+# What is no name for one of the players.
+_EVERYBODY = frozenset({"all", "both", "each", "every", "everyone", "everybody", "anyone", "anybody", "either"})
 _SMALL = re.compile(r"[^\W\dA-Z]\w{0,11}")
 
 
@@ -57,8 +60,13 @@ def told_where_a_loop_is_left(found: Sequence[Diagnostic], sources: Sequence[Sou
             blanks, head = loop
             help_text = say("indent it by {number} blanks: it belongs to `{owner}` above", number=blanks, owner=head)
         elif block is not None and (lost := _lost_loop(name, block, one.span.line, found, sources)) is not None:
-            head, phase = lost
-            help_text = say("write `{loop}` above `{phase}`, and indent the phase below it", loop=head, phase=phase)
+            players, phase = lost
+            head = f"for {name} in {players}"
+            help_text = (
+                say(BY_EVERYBODY, players=players)
+                if name in _EVERYBODY
+                else say("write `{loop}` above `{phase}`, and indent the phase below it", loop=head, phase=phase)
+            )
         else:
             told.append(one)
             continue
@@ -70,7 +78,7 @@ def told_where_a_loop_is_left(found: Sequence[Diagnostic], sources: Sequence[Sou
 def _lost_loop(
     name: str, block: Block, line: int, found: Sequence[Diagnostic], sources: Sequence[Source]
 ) -> tuple[str, str] | None:
-    """The loop over the players in which a phase is played by one of them, and that phase; None where it is not so.
+    """The players of a loop in which a phase is played by one of them, and that phase; None where it is not so.
 
     What something else than phases and what is done in them names is no player of a loop.
     """
@@ -83,7 +91,7 @@ def _lost_loop(
     if block.kind != "sequence" or not re.match(rf" +phase \w+ by {re.escape(name)}\b", here):
         return None
     players = offered(tuple(one.text for source in sources for one in blocks_of(source)))["players"]
-    return f"for {name} in {players}", here.strip().split(f" by {name}")[0] + f" by {name}"
+    return players, here.strip().split(f" by {name}")[0] + f" by {name}"
 
 
 def _told(one: Diagnostic, missing: Missing, source: Source) -> Diagnostic:

@@ -22,6 +22,11 @@ class Hint:
     kinds: frozenset[str]
 
 
+# Of a phase that is by everybody, which no word says.
+BY_EVERYBODY = later(
+    "say who plays it: `by {players} at once`, if all do and nobody waits for another; or `for x in {players}` above "
+    "it, and `by x`, if one after the other"
+)
 # What is told before other words are tried: a pattern, the words, and the kinds of declaration.
 _SURE: tuple[tuple[str, ...], ...] = (
     (
@@ -77,6 +82,37 @@ _SURE: tuple[tuple[str, ...], ...] = (
         later("each stands on a line of its own: `{what}{name}{text}`, and below it `{what}{one}{text}`"),
         "record piece place",
     ),
+    (
+        r"^ *phase \w+ by (?:each|every|all|both|everyone|everybody|anyone|anybody|either)"
+        r"(?: of)?(?: (?:the )?(?!at\b|once\b|together\b)[^\W\d]\w*)?(?= *@| *$| at\b)",
+        BY_EVERYBODY,
+        "sequence phase",
+    ),
+    (
+        r"^ *phase \w+ by [^\W\d]\w*(?:, [^\W\d]\w*)*,? (?:and|&|\+) [^\W\d]\w*(?= *@| *$)",
+        BY_EVERYBODY,
+        "sequence phase",
+    ),
+    (
+        r"^ *(?:start|begin|enter|go to|goto|advance to|jump to|begins? with|starts? with) (?:of )?"
+        r"(?P<played>[^\W\d]\w*)(?= *$)",
+        later(
+            "an example plays a phase, `play {phase}`, or tells which one the game stands in: `given phase is {phase}`"
+        ),
+        "example",
+    ),
+    (
+        r"^ *(?:(?:go to |play |then )?(?:the )?next|advance|finish|end(?: of)?(?: the)?) "
+        r"(?:phase|turn|step|round)(?= *$)",
+        later("say which phase is played to its end: `play {phase}`"),
+        "example",
+    ),
+    (
+        r"^ *(?:(?:start|begin|use|load|setup|set up|play)(?: with| of| in)?(?: the)?(?: (?:scenario|setup))?|"
+        r"scenario) (?P<what>[^\W\d]\w*)(?= *$)",
+        later("what a scenario says is told like any other fact: `given setup of {what}`"),
+        "example",
+    ),
     (r"^ *phase(?= +@| *$)", later("a phase has a name: `phase a_name …`"), "sequence phase"),
     (
         r"^ +(?!let\b)(?P<name>[^\W\d]\w*)(?= +@| +when\b)",
@@ -103,8 +139,8 @@ _SURE: tuple[tuple[str, ...], ...] = (
         r"\b(?:may|must|must not|may only) (?P<action>\w+) (?:only )?(?:once|one time) (?:per|in|a|in the|each|every) "
         r"(?:the )?(?:whole |entire )?(?:game|play|match)\b",
         later(
-            "once in a whole game is noted in a `state`: `state used: bool = false`, and below `action {action}`: "
-            "`requires not used` and `effect used becomes true`"
+            "once in a whole game is a limit with the name of the sequence: below `action {action}` write "
+            "`limit 1 each {sequence}`"
         ),
         "rule",
     ),

@@ -280,7 +280,14 @@ class Table(TableView):
             UsageError: where that cannot be; what is on the table stays.
         """
         loaded = read_save(name, self.playing, self.game)
+        before, begun = self.session.scenario, loaded.session.scenario
         self.session, self.pending = loaded.session, None
+        if begun != before:
+            self.say(
+                say("`{name}` began without a scenario", name=name)
+                if begun is None
+                else say("`{name}` began with `{begun}`", name=name, begun=begun)
+            )
         for note in loaded.notes:
             self.say(note)
         self._go_on()

@@ -119,6 +119,14 @@ def begun(tmp_path: Path) -> Path:
     return folder
 
 
+def test_a_game_that_began_with_another_scenario_says_so_when_it_is_loaded(play: Play, begun: Path) -> None:
+    play(begun, "tax(red, 2)\nsave late.json\n", "--scenario", "late")
+    told = play(begun, "load late.json\nask gold(red)\n", "--scenario", "early").stdout
+    assert "`late.json` began with `late`" in told
+    assert "\n  7\n" in told
+    assert "began with" not in play(begun, "load late.json\n", "--scenario", "late").stdout
+
+
 def test_a_saved_game_knows_the_scenario_it_began_with(begun: Path, play: Play) -> None:
     play(begun, "tax(red, 2)\nsave game.json\n", "--scenario", "late")
     for words in ((), ("--scenario", "late")):

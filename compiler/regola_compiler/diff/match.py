@@ -127,6 +127,21 @@ def callees(item: Rule) -> frozenset[str]:
     return frozenset(names | {item.over} if isinstance(item, Path) else names)
 
 
+# The fields of a node that name a declaration, and those that name a type.
+_CALLED: dict[type[Any], tuple[str, ...]] = {
+    **dict.fromkeys((Definition, Table, Modifiers, Fact, Action, Choice, Roll, PutUp), ("name",)),
+    Path: ("name", "over"),
+    Call: ("callee",),
+    Effect: ("fact",),
+}
+_OF_TYPES: dict[type[Any], tuple[str, ...]] = {
+    **dict.fromkeys((EnumType, RecordType, HandleType), ("name",)),
+    Member: ("enum",),
+    RecordValue: ("record",),
+    Handle: ("type",),
+}
+
+
 @dataclass(frozen=True)
 class Renamer:
     """Puts other names of declarations and of types into a piece of the model, or fixes a fact's value."""
@@ -145,34 +160,16 @@ class Renamer:
 
     def _words(self, node: Any) -> Iterator[tuple[str, str, str]]:
         """The fields of a node that name something: what it is called there, and what it is to be called."""
-        calls: tuple[str, ...] = ()
-        types: tuple[str, ...] = ()
-        match node:
-            case Call():
-                calls = ("callee",)
-            case Effect():
-                calls = ("fact",)
-            case Roll() | PutUp():
-                calls = ("name",)
-            case Path():
-                calls = ("name", "over")
-            case Definition() | Table() | Modifiers() | Fact() | Action() | Choice():
-                calls = ("name",)
-            case EnumType() | RecordType() | HandleType():
-                types = ("name",)
-            case Member():
-                types = ("enum",)
-            case RecordValue():
-                types = ("record",)
-            case Handle():
-                types = ("type",)
-        for names, field_names in ((self.calls, calls), (self.types, types)):
+        kind = type(node)
+        for names, field_names in ((self.calls, _CALLED.get(kind, ())), (self.types, _OF_TYPES.get(kind, ()))):
             for field_name in field_names:
                 word = getattr(node, field_name)
                 yield field_name, word, names.get(word, word)
 
     def program(self, program: Program) -> Program:
         """A program, rewritten."""
+        if not (self.calls or self.types or self.fixed):
+            return replace(program, examples={}, errata={})
         known = [self(info) for info in program.types.values()]
         items = [self(item) for item in program.callables.values()]
         return replace(

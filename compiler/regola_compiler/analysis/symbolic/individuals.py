@@ -119,15 +119,21 @@ def extents_in(box: Box) -> dict[str, int]:
 
 
 def exist(box: Box, individuals: Individuals) -> bool:
-    """Whether every piece that a box speaks of can be among those there are."""
+    """Whether every piece that a box speaks of can be among those there are; asked of each box, so in plain loops."""
     there = {type_: set(individuals.all_of(type_)[:count]) for type_, count in extents_in(box).items()}
     if not there:
         return True
     for leaf, values in box.items():
-        if isinstance(leaf, FactRef) and not all(_is_there(part, there) for part in leaf.arguments):
-            return False
-        if not isinstance(values, Interval) and not any(_is_there(value, there) for value in values):
-            return False
+        if isinstance(leaf, FactRef):
+            for part in leaf.arguments:
+                if not _is_there(part, there):
+                    return False
+        if not isinstance(values, Interval):
+            for value in values:
+                if _is_there(value, there):
+                    break
+            else:
+                return False
     return True
 
 

@@ -11,7 +11,7 @@ from regola_compiler.analysis.symbolic.recollection import Recollection
 from regola_compiler.driver import compile_game, understand
 from regola_compiler.model.program import Definition
 from support.cases import compiled, game_of, read_cases
-from support.effort import drawn
+from support.effort import drawn, some
 from support.paths import CASE_FILES
 from support.random_position_programs import random_position_program
 from support.random_programs import random_program
@@ -39,9 +39,10 @@ def test_random_programs_are_judged_alike_with_and_without_memory(seed: int, mon
 
 
 def test_cases_are_judged_alike_with_and_without_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    recalled = [(*map(repr, compiled(texts).raw), repr(compiled(texts).limits)) for texts in CASES]
+    cases = some(CASES)
+    recalled = [(*map(repr, compiled(texts).raw), repr(compiled(texts).limits)) for texts in cases]
     monkeypatch.setattr(Recollection, "find", lambda *_: None)
-    for texts, found in zip(CASES, recalled, strict=True):
+    for texts, found in zip(cases, recalled, strict=True):
         assert everything_found(texts) == found
 
 

@@ -39,6 +39,7 @@ from regola_dsl.source import Source, Span
 from support import cases
 from support.cases import compiled, game_of
 from support.command import Run
+from support.effort import some
 from support.pages import IN_WORDS
 from support.paths import DATA
 
@@ -158,7 +159,7 @@ def test_what_is_accepted_is_suppressed_with_its_reason() -> None:
 
 
 def test_fingerprints_are_apart_and_stay_when_lines_are_put_in_above() -> None:
-    for game, log in logs():
+    for game, log in some(logs()):
         marks = _marks(log)
         assert len(set(marks)) == len(marks)
         moved = [Source(source.path, f"# a remark\n\n{source.text}") for source in game.game.sources]

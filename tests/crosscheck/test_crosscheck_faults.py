@@ -59,7 +59,7 @@ def test_faults_are_found(language: str, record_property: Record) -> None:
     assert {"text-changed", "wording-changed"} <= set(by_check(found, INDEX))
 
 
-@each_language
+@pytest.mark.parametrize("language", every_third(LANGUAGES))
 def test_what_an_example_comes_to_tells_of_some_numbers_in_it(language: str) -> None:
     """Of few: it takes more of them than there are of each kind above."""
     book = tutorial(language)

@@ -102,7 +102,7 @@ def alike(compiled: Compiled, seed: int, many: int) -> int:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_what_rests_on_no_position_answers_alike(name: str) -> None:
-    assert alike(understood(name), 1, 12) > 100
+    assert alike(understood(name), 1, drawn(24)) > 80
 
 
 @pytest.mark.parametrize("kind", [random_program, random_clause_program])

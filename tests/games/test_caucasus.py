@@ -199,7 +199,7 @@ def test_module_agrees_with_ask_on_all_inputs_of_all_tables(
             if getattr(parameter.type, "modified", False):
                 values = list(range(dimension.low - 3, dimension.high + 4))
             ranges.append([(value, show(value, parameter.type)) for value in values])
-        for chosen in some(itertools.product(*ranges)):
+        for chosen in some(itertools.product(*ranges), every=9):
             value = interpreter.call(name, [value for value, _ in chosen])
             given = {p.name: text for p, (_, text) in zip(table.parameters, chosen, strict=True)}
             questions.append((name, given, show(value, table.result)))

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from regola_dsl import cache
+from regola_dsl import cache, declarations, parser
 from regola_dsl.builders.declarations import Builder
 from regola_dsl.declarations import MAX_BYTES, cut
 from regola_dsl.diagnostics import MAX_FINDINGS, Diagnostic
@@ -226,11 +226,14 @@ def test_what_is_written_to_take_long_takes_in_proportion(text: str) -> None:
     assert len(file.diagnostics) <= MAX_FINDINGS + 1
 
 
-def test_behind_many_findings_a_file_is_read_no_further() -> None:
-    source = Source("a", "\0\n  a\n" * (MAX_FINDINGS + 500) + "enum Sea @1\n  calm\n")
+def test_behind_many_findings_a_file_is_read_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 100
+    for module in (declarations, parser):
+        monkeypatch.setattr(module, "MAX_FINDINGS", most)
+    source = Source("a", "\0\n  a\n" * (most + 50) + "enum Sea @1\n  calm\n")
     file = parse_source(source)
-    assert len(file.diagnostics) == MAX_FINDINGS + 1
-    assert (file.diagnostics[-1].code.slug, file.diagnostics[-1].span.line) == ("too-large", 2 * MAX_FINDINGS + 1)
+    assert len(file.diagnostics) == most + 1
+    assert (file.diagnostics[-1].code.slug, file.diagnostics[-1].span.line) == ("too-large", 2 * most + 1)
     assert file.declarations == ()
     assert {"Sea", "calm"} <= file.lost
     parts = cut(source)

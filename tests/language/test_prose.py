@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from regola_dsl import declarations
 from regola_dsl.declarations import KINDS
-from regola_dsl.diagnostics import MAX_FINDINGS
 from regola_dsl.parser import parse_source
 from regola_dsl.parsing.prose import Prose, prose_in
 from regola_dsl.source import Source
@@ -88,9 +88,11 @@ def test_a_whole_book_is_few_findings(language: str) -> None:
     assert covered > len(plain.split("\n")) * 0.6
 
 
-def test_very_many_findings_end() -> None:
-    text = f"Each player takes five cards.\n{RULES}" * (MAX_FINDINGS + 10)
-    assert len([line for line, message in told(text) if "prose" in message]) <= MAX_FINDINGS
+def test_very_many_findings_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 100
+    monkeypatch.setattr(declarations, "MAX_FINDINGS", most)
+    text = f"Each player takes five cards.\n{RULES}" * (most + 10)
+    assert 0 < len([line for line, message in told(text) if "prose" in message]) <= most
 
 
 def test_a_line_is_called_a_line() -> None:

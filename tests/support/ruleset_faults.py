@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 
 from regola_compiler.checks.book import example_fails
@@ -72,10 +73,15 @@ class Seeds:
         self.words = {word for lines in self.texts.values() for line in lines for word in re.findall(r"\w+", line)}
         self.rules = {path: lines for path, lines in self.texts.items() if "/examples/" not in path}
 
+    @cached_property
+    def all(self) -> dict[str, tuple[Fault, ...]]:
+        """Every fault that can be made, by its kind."""
+        return {kind: tuple(dict.fromkeys(make(self))) for kind, make in MAKERS.items()}
+
     def drawn(self, count: int, seed: int) -> list[Fault]:
         """So many faults, as many of one kind as of another as far as there are."""
         pick = Random(seed)
-        found = {kind: list(dict.fromkeys(make(self))) for kind, make in MAKERS.items()}
+        found = {kind: [*faults] for kind, faults in self.all.items()}
         for faults in found.values():
             pick.shuffle(faults)
         drawn: list[Fault] = []

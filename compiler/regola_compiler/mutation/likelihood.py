@@ -23,7 +23,7 @@ from regola_compiler.mutation.mutation import inside
 
 T = TypeVar("T")
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|->|[<>!=]=|\.\.|[^\W\d]\w*(?:\.[^\W\d]\w*)+|\w+|[^\w\s]')
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|->|[<>!=]=|\.\.|[^\W\d]\w*(?:\.[^\W\d]\w*)+|\.[^\W\d]\w*|\w+|[^\w\s]')
 _BRACKETS = frozenset("()")
 # What joins two conditions: of all words that turn a sentence round these are the most deliberate.
 _JOINING = frozenset({"and", "or"})
@@ -102,7 +102,8 @@ def _of_a_word(was: str, now: str) -> int:
 
 
 def _is_name(word: str) -> bool:
-    return word[:1].isalpha() and word not in keywords()  # what a thing has, `u.at`, is one name
+    # What a thing has, `u.at`, is one name, and behind a dot no word is one of the language.
+    return word.lstrip(".")[:1].isalpha() and word not in keywords()
 
 
 def _without_brackets(text: str) -> list[str]:
@@ -150,6 +151,15 @@ def tells_otherwise(was: str, now: str) -> bool:
     """
     old, new = (set(_TOKEN.findall(text)) for text in (was, now))
     return any({*TOLD.get(word, ())} & (new - old) for word in old - new)
+
+
+def turns_sign(was: str, now: str) -> bool:
+    """Whether all that is another is that something gains what it lost, or the other way round.
+
+    >>> turns_sign("coins gains 1", "coins loses 1"), turns_sign("coins gains 1", "coins becomes 1")
+    (True, False)
+    """
+    return sorted({*_TOKEN.findall(was)} ^ {*_TOKEN.findall(now)}) == ["gains", "loses"]
 
 
 def denies(was: str, now: str) -> bool:

@@ -19,7 +19,7 @@ from regola_dsl.meant.search.like_places import Place, like_places
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
-from regola_compiler.checks.blocks import TEXT, block_at, blocks_of, called, known_within, words
+from regola_compiler.checks.blocks import TEXT, block_at, blocks_of, called, declared, known_within, words
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.codes import UNKNOWN_NAME
 from regola_compiler.resolve.other_kinds import with_those
@@ -33,6 +33,7 @@ _BELOW = re.compile(r"^ +(?:state +)?([^\W\d]\w*): ", re.MULTILINE)
 _FACTS = frozenset({"state", "given", "define"})
 _BRACKETS = re.compile(r"\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)")
 _BRACKETS_WITHIN = re.compile(r"\([^()]*\)")
+_LISTS = frozenset({"enum", "scale"})
 _TYPE = re.compile(r"^(?:given type|enum|scale|record|piece|place) ([^\W\d]\w*)", re.MULTILINE)
 _PART = re.compile(r"([^\W\d]\w*): ")
 _FIELD = re.compile(r"\.([^\W\d]\w*)")
@@ -90,6 +91,8 @@ def _instead(one: Diagnostic, place: Place, blocks: Sequence[tuple[str, Block]],
     if not is_undecided(one) and not (proposed and not fits(proposed[1])):
         return None
     if lists_others(one) and one.missing.kind == "value":
+        if left := _without_a_row(one.missing, place, blocks):
+            return say("write {names}, if that is meant: the table has no row for it yet", names=name_list(left, "or"))
         listed = {*_QUOTED.findall(one.help)}
         known = [name for name in _here(one.missing, place, blocks) if name not in listed and fits(name)][:_FEW]
         if not known:
@@ -112,6 +115,20 @@ def _instead(one: Diagnostic, place: Place, blocks: Sequence[tuple[str, Block]],
         names=told,
         name=one.missing.name,
     )
+
+
+def _without_a_row(missing: Missing, place: Place, blocks: Sequence[tuple[str, Block]]) -> list[str]:
+    """The values for which a table has no row yet, where each other has one and these are few."""
+    lines = place.block.text.split("\n")
+    column = place.text[: place.begin].count("|")
+    cells = [line.split("|")[column] for line in lines if line.count("|") == place.text.count("|")]
+    of_it = (block for _, block in blocks if block.kind in _LISTS and called(block) == missing.owner)
+    if not place.text.lstrip().startswith("|") or (listed := next(of_it, None)) is None:
+        return []
+    values = sorted(declared(listed.text) - {missing.owner}, key=listed.text.index)
+    said = [value for cell in cells for value in re.findall(r"[\w/+-]+", cell) if value in values]
+    left = [value for value in values if value not in said]
+    return left if len(said) > len(left) and len({*said}) == len(said) and len(left) <= _FEW else []
 
 
 def _ahead(fitted: Sequence[str], rated: Mapping[str, int]) -> list[str]:

@@ -35,9 +35,10 @@ from regola_compiler.incremental.sought.witnessed import Witnessed
 from regola_compiler.model.program import Clause, Effect, Expr, Norm, Program, Rule, Table
 from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.mutation.cures import Cure
-from regola_compiler.mutation.likelihood import AHEAD, distinct, leading, tells_otherwise
+from regola_compiler.mutation.likelihood import AHEAD, OTHERWISE, distinct, leading, tells_otherwise, turns_sign
 from regola_compiler.mutation.mutation import inside, touches
 from regola_compiler.mutation.slips.in_a_line import Kin, slips
+from regola_compiler.mutation.slips.in_a_list import in_scales
 from regola_compiler.mutation.slips.slip import Slip, Way
 from regola_compiler.mutation.slips.uses import Uses
 from regola_compiler.project.game import Game
@@ -150,7 +151,8 @@ class Search:
             if not by_itself and not failing:
                 continue
             all_gone = [one for one, gone in held if all_told <= gone]
-            more = min(more - 1, _MORE) if all_gone else more - 1
+            # Of what hardly a hand does something likelier is worth a longer look.
+            more = min(more - 1, _MORE) if any(one.cost < OTHERWISE for one in all_gone) else more - 1
             if more < 0:
                 break
             if any(slip.cost >= one.cost + AHEAD for one in all_gone):
@@ -173,7 +175,7 @@ class Search:
         """What is tried for a finding, the likeliest first: by what a hand does, by how near, and by what is usual."""
         kin = Kin(self.reading.program)
         unread = next(iter(quoted(first.message)), "") if first.code == unused_parameter.CODE else ""
-        weighed = Weighed(first, self.reading)
+        weighed = Weighed(first, found, self.reading)
         # To ask what nothing asks lets that finding go, wherever it is asked: something else is to show where.
         alone = all(one.code == never_read.CODE for one in found)
         uses = Uses(
@@ -188,6 +190,8 @@ class Search:
                 *uses.slips(line.path, line.number, line.lines, dict(kin.things(line.head, line.lines, line.number))),
             )
         ]
+        texts = {one.path: one.text.split("\n") for one in self.reading.game.sources}
+        tried += in_scales(texts, [one.lines[one.number - 1] for one in near if one.is_near])
         first_tried = list(self._cures(first))[:_FIRST]
         tried = [*first_tried, *tried]
         by_text: dict[str, Slip] = {}
@@ -206,10 +210,12 @@ class Search:
         wherever one of two exceptions is moved, they disagree no more; that proves nothing, and what they say is for
         the book. And what a fact becomes never leaves its bounds, whatever it was to gain.
         """
-        # With what is asked turned round nothing is shut any more, whatever was meant; and told what it becomes, a fact
-        # changes no sum that is known.
-        if first.code in {never_returns.CODE, sum_changes.CODE}:
+        # With what is asked turned round nothing is shut any more, whatever was meant.
+        if first.code == never_returns.CODE:
             return lambda _: False
+        # Told what it becomes, a fact changes no sum that is known; that it loses what it gains may have been meant.
+        if first.code == sum_changes.CODE:
+            return lambda slip: turns_sign(slip.was, slip.now)
         callables = self.reading.program.callables
         item = next((callables[name] for name in _around(first.subject) if name in callables), None)
         if first.code == table_overlap.CODE and isinstance(item, Table):
@@ -291,7 +297,7 @@ def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: boo
     if len(found) > 1:
         cure = say("each of the changes shown mends this and makes nothing else wrong: look which of them is meant")
     elif slip.way != "instead":
-        cure = say(_WAYS[slip.way, alone], now=slip.now, was=slip.was, other=slip.other)
+        cure = say(_WAYS[slip.way, alone], **slip.parts)
     else:
         cure = say(_CURES[here, alone], now=slip.now, was=slip.was)
     # What is shown is what an editor writes there.
@@ -300,7 +306,7 @@ def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: boo
 
 
 def _shown(slip: Slip) -> str:
-    return say(_SHOWN[slip.way], now=slip.now, was=slip.was, other=slip.other)
+    return say(_SHOWN[slip.way], **slip.parts)
 
 
 # What to write, by whether the finding is at its line, and whether all is mended; what is to stand elsewhere is moved.
@@ -314,6 +320,14 @@ _CURES = {
 }
 # What is done otherwise, by whether all is mended; and how it is shown at its place.
 _WAYS: dict[tuple[Way, bool], str] = {
+    ("both", True): later(
+        "write `{now}` in place of `{was}` in line {line}, and `{and_now}` in place of `{also}` in line {below}: then "
+        "nothing is found any more"
+    ),
+    ("both", False): later(
+        "write `{now}` in place of `{was}` in line {line}, and `{and_now}` in place of `{also}` in line {below}: then "
+        "this is mended, and nothing else is found"
+    ),
     ("below", True): later("move `{now}` below `{other}`, as an exception to it: then nothing is found any more"),
     ("below", False): later(
         "move `{now}` below `{other}`, as an exception to it: then this is mended, and nothing else is found"
@@ -325,13 +339,21 @@ _WAYS: dict[tuple[Way, bool], str] = {
         "exchange what the rows `{was}` and `{now}` say, all but their labels: then this is mended, and nothing else "
         "is found"
     ),
+    ("order", True): later("let `{now}` stand above `{was}` in `{other}`: then nothing is found any more"),
+    ("order", False): later(
+        "let `{now}` stand above `{was}` in `{other}`: then this is mended, and nothing else is found"
+    ),
     ("line", True): later("write the line `{now}` below `{was}`: then nothing is found any more"),
     ("line", False): later("write the line `{now}` below `{was}`: then this is mended, and nothing else is found"),
 }
 _SHOWN: dict[Way, str] = {
     "instead": later("with `{now}` in place of `{was}` it is mended"),
+    "both": later(
+        "with `{now}` in place of `{was}`, and in line {below} `{and_now}` in place of `{also}`, it is mended"
+    ),
     "below": later("with `{now}` as a part of `{other}` it is mended"),
     "rows": later("with what this row and the row `{now}` say exchanged it is mended"),
+    "order": later("with `{now}` above it in `{other}` it is mended"),
     "line": later("with the line `{now}` below it is mended"),
 }
 

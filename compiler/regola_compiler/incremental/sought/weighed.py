@@ -22,13 +22,15 @@ from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.definitions import out_of_range
 from regola_compiler.incremental.reading import Reading
 from regola_compiler.mutation.likelihood import Usage
-from regola_compiler.mutation.slips.moved_lines import said_twice
+from regola_compiler.mutation.mutation import touches
+from regola_compiler.mutation.slips.in_a_table import said_twice
 from regola_compiler.mutation.slips.slip import Slip
 
 # What it costs that a word stands beside another as nowhere else, and that two rows of a table say the same of which
 # each says its own, or both answers of a choice. And how much likelier it is that a word is spoken of, that a number
-# is the bound that is left, and that a line says what it says of several things of all in the same words.
-_STRANGE, _TWICE, _SPOKEN, _BOUND, _EVEN = 1, 8, 4, 8, 3
+# is the bound that is left, that a line says what it says of several things of all in the same words, and that two rows
+# have all places where the same is found.
+_STRANGE, _TWICE, _SPOKEN, _BOUND, _EVEN, _ALL = 1, 8, 4, 8, 3, 10
 # How alike two words are of which one is made of the other.
 _ALIKE = 0.7
 _WORD = re.compile(r"[^\W\d_]+")
@@ -36,6 +38,7 @@ _NAME = re.compile(r"[^\W\d]\w*")
 _CHOICE = re.compile(r"\bthen (?P<one>\S.*?) else (?P=one)(?!\S)")
 _COMPARED = re.compile(r"(>=|<=|<|>) (\d+)")
 _BOUNDS = re.compile(r"`int (-?\d+)\.\.(-?\d+)`")
+_DIE = re.compile(r"`(d\d+)`")
 _PART = re.compile(r" *(?:(?:then )?exception|rule|define|[+-]\d+) +(?P<name>\w+)")
 
 
@@ -50,18 +53,25 @@ class Weighed:
 
     Args:
         first: The finding that it is to mend.
+        found: All findings.
         reading: The game.
     """
 
-    def __init__(self, first: Diagnostic, reading: Reading) -> None:
+    def __init__(self, first: Diagnostic, found: Sequence[Diagnostic], reading: Reading) -> None:
+        same = [one for one in found if (one.code, one.subject) == (first.code, first.subject)]
+        self._all = [[one.span, *(label.span for label in one.related)] for one in same] if len(same) > 1 else []
         self._usage = Usage(line for one in reading.game.sources for line in one.text.split("\n"))
         self._texts = {one.path: one.text.split("\n") for one in reading.game.sources}
         self._asked = _words_at(first.span, reading.game.sources) if first.code == example_fails.CODE else set()
         bounds = _BOUNDS.search(first.message) if first.code == out_of_range.CODE else None
         self._bounds = (int(bounds[1]), int(bounds[2])) if bounds else None
+        die = _DIE.search(first.message) if first.code == out_of_range.CODE else None
+        self._die = die[1] if die else ""
 
     def cost(self, slip: Slip) -> int:
         """What a slip costs there, more or less than by itself."""
+        if slip.way == "rows" and self._all and all(_is_in(slip.stretch, shown) for shown in self._all):
+            return slip.cost - _ALL
         if slip.stretch.line != slip.stretch.end_line or slip.way != "instead":
             return slip.cost
         place, was = slip.place, self._texts[slip.place.path]
@@ -73,7 +83,9 @@ class Weighed:
         return cost - _SPOKEN * self._is_spoken_of(slip)
 
     def _is_a_bound(self, slip: Slip) -> bool:
-        """Whether a number beyond the bounds that are left would be the bound itself."""
+        """Whether a number beyond the bounds that are left would be the bound itself; or a die the one asked."""
+        if self._die and slip.now == self._die:
+            return True
         if self._bounds is None or not (slip.was.isdecimal() and slip.now.isdecimal()):
             return False
         (low, high), was, now = self._bounds, int(slip.was), int(slip.now)
@@ -84,6 +96,11 @@ class Weighed:
         old, new = (set(_NAME.findall(bare(text))) - {*keywords()} for text in (slip.was, slip.now))
         said = self._asked | _called(self._texts[slip.place.path], slip.place.line)
         return _any_of(new - old, said) and not _any_of(old - new, said)
+
+
+def _is_in(stretch: Span, shown: Iterable[Span]) -> bool:
+    """Whether a stretch of text has a part in common with one of some places."""
+    return any(touches(stretch, one) for one in shown)
 
 
 def _words_at(place: Span, sources: Iterable[Source]) -> set[str]:

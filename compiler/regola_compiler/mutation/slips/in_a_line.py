@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import combinations
 
 from regola_dsl.parsing.printed import CITED, KEPT
 from regola_dsl.parsing.words import keywords
@@ -21,7 +22,9 @@ from regola_compiler.model.program import Action, Definition, Fact, Phase, Progr
 from regola_compiler.model.types import EnumType, IntType, RecordType, something
 from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.mutation.likelihood import CONVERSE, EDGES, ITSELF, PRINTED, START, TOLD, TURNED, unlikely
-from regola_compiler.mutation.slips.moved_lines import exceptions_moved, in_rows
+from regola_compiler.mutation.slips.in_a_table import in_heads, in_rows
+from regola_compiler.mutation.slips.left_out import left_out, own
+from regola_compiler.mutation.slips.moved_lines import exceptions_moved, parts_turned
 from regola_compiler.mutation.slips.slip import Slip
 
 # What a line consists of: texts of a language and remarks are not touched.
@@ -187,18 +190,33 @@ def slips(path: str, number: int, lines: list[str], kin: Kin, head: str = "", un
     for begin, end, now in _exchanges(text, parts, kin, parameters):
         left, right = _around(text, begin, end)
         place = Span(path, number, begin + 1 - len(left), number, end + 1 + len(right))
-        cost = (
-            unlikely(text[begin:end], now) + (START if 0 <= start < begin else 0) + (ITSELF if begin in itself else 0)
-        )
+        dot = "." if _is_had(text, begin) else ""
+        cost = unlikely(dot + text[begin:end], dot + now)
+        cost += (START if 0 <= start < begin else 0) + (ITSELF if begin in itself else 0)
         # What a table answers is copied from print, number by number.
         cost += PRINTED if text[begin:end].isdecimal() and text.lstrip().startswith("|") else 0
         found.append(Slip(place, left + text[begin:end] + right, left + now + right, cost))
+    for begin, end, now, cost in left_out(text, lines, parameters):
+        place = Span(path, number, begin + 1, number, end + 1)
+        found.append(_put_in(text, place, now, cost) if begin == end else Slip(place, text[begin:end], now, cost))
     for one in _OPERAND.finditer(text) if unread and text != head else ():
         if any(part.start() <= one.start() < part.end() and not part["text"] for part in parts):
             place = Span(path, number, one.start() + 1, number, one.end() + 1)
             found.append(Slip(place, one[0], unread, unlikely(one[0], unread)))
-    two = (*in_rows(path, number, lines, kin.rank), *exceptions_moved(path, number, lines))
+    two = (
+        *in_heads(path, number, lines, kin.rank, head),
+        *in_rows(path, number, lines, kin.rank),
+        *exceptions_moved(path, number, lines),
+        *parts_turned(path, number, lines, head),
+    )
     yield from sorted([*found, *two], key=lambda one: one.cost)
+
+
+def _put_in(text: str, place: Span, now: str, cost: int) -> Slip:
+    """What is written behind something, told with the last word before it: nothing alone cannot be shown."""
+    last = next(one for one in re.finditer(r"\S+$", text[: place.column - 1]))
+    where = Span(place.path, place.line, last.start() + 1, place.line, place.end_column)
+    return Slip(where, last[0], f"{last[0]}{now}", cost)
 
 
 def _around(text: str, begin: int, end: int) -> list[str]:
@@ -231,6 +249,10 @@ def _exchanges(
         begin, end = one.span()
         if one["text"]:
             continue
+        if one["word"] and _is_had(text, begin):
+            # No word of the language, whatever it is called.
+            yield from ((begin, end, now) for now in (*kin.of(one[0])[:_MOST], *kin.columns(one[0])[:_MOST]))
+            continue
         yield from ((begin, end, now) for now in TURNED.get(one[0], ()) if not data)
         yield from ((begin, end, now) for now in EDGES.get(one[0], ()))
         if one[0] != "when" or _JOINED.search(text[end:]):
@@ -241,7 +263,6 @@ def _exchanges(
             yield from ((begin, end, now) for now in TOLD.get(one[0], ()))
         if one["word"]:
             yield from ((begin, end, now) for now in kin.of(one[0])[:_MOST])
-            yield from ((begin, end, now) for now in kin.columns(one[0])[:_MOST] if text[begin - 1 : begin] == ".")
             yield from ((begin, end, now) for now in _alike(one[0], parameters))
             yield from _denials(text, one, parts[place + 1] if place + 1 < len(parts) else None)
         elif one["number"]:
@@ -252,28 +273,29 @@ def _exchanges(
             low, high = map(int, one[0].split(".."))
             wider = ((low, high + 1), (low - 1, high), (low, high - 1), (low + 1, high))
             yield from ((begin, end, f"{a}..{b}") for a, b in wider if a < b)
+    if not data:
+        yield from _contraries(text, parts)
     yield from _turned(parts, kin, {**kin.alone, **dict(parameters)})
     yield from _other_things(text, parts, kin, dict(parameters))
     # Never whether a thing is allowed: what forbids it lets most findings go, and the rule with them.
     asked = () if text[:1].isalpha() else _CALLED.finditer(text)
     for found in (*asked, *_OVER.finditer(text), *_CHOICE.finditer(text)):
         one, between = found["one"], text[found.end("one") : found.start("other")]
-        other = _own(found["other"])
+        other = own(found["other"])
         yield found.start("one"), found.start("other") + len(other), f"{other}{between}{one}"
 
 
-def _own(text: str) -> str:
-    """As much of a text as ends before a bracket that was opened before it, or a comma outside of all brackets.
+def _is_had(text: str, begin: int) -> bool:
+    """Whether a thing has what stands there: `m.up`."""
+    return text[:begin].endswith(".") and not text[:begin].endswith("..")
 
-    >>> _own("price(a, b) + 1"), _own("price(a, b)), c")
-    ('price(a, b) + 1', 'price(a, b)')
-    """
-    depth = 0
-    for place, sign in enumerate(text):
-        depth += (sign in "([{") - (sign in ")]}")
-        if depth < 0 or (sign == "," and not depth):
-            return text[:place].rstrip()
-    return text.rstrip()
+
+def _contraries(text: str, parts: list[re.Match[str]]) -> Iterator[tuple[int, int, str]]:
+    """Of two contraries that stand in one line each in the place of the other: `max(0, min(2, n))`."""
+    words = [one for one in parts if not _is_had(text, one.start())]
+    for one, other in combinations(words, 2):
+        if other[0] in TURNED.get(one[0], ()):
+            yield one.start(), other.end(), f"{other[0]}{text[one.end() : other.start()]}{one[0]}"
 
 
 def _turned(parts: list[re.Match[str]], kin: Kin, types: dict[str, str]) -> Iterator[tuple[int, int, str]]:

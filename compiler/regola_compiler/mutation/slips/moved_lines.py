@@ -1,183 +1,22 @@
-"""Slips that two places show: cells of two rows exchanged, or of one, a border, an exception below another.
-
-What is right in each line is in the wrong one: no word of it is another.
-"""
+"""Slips of where a part stands: an exception below another than it belongs to, of two parts the wrong one first."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
 
 from regola_dsl.source import Span
 
-from regola_compiler.mutation.likelihood import EXCHANGE, NUMBER
 from regola_compiler.mutation.slips.slip import Slip
 
-_CELL = re.compile(r"(?<=\|)(?P<before> *)(?P<said>[^|]*?) *(?=\|)")
-_RANGE = re.compile(r"(?P<low>\d+)(?:-(?P<high>\d+)|(?P<open>\+))?$")
-_FIRST = re.compile(r"-?\d+")
 _EXCEPTION = re.compile(r"(?P<indent> *)(?P<kind>(?:then )?exception) (?P<name>\w+)(?P<to> to \w+(?:\.\w+)*)?")
 _RULES = re.compile(r"(?:rule|define|exception) (?P<name>\w+)")
-# Of tables with so few columns cells of rows are exchanged that are no neighbours, too.
-_NARROW, _ROWS = 3, 8
-# How unlikely it is that two answers of a table changed places, that an exception stands in the wrong place, and that
-# two labels changed places that stand in no wrong order: they are copied from print, and tell the rows apart.
-EXCHANGED, MOVED, LABELS = 20, 18, 30
+# Parts that come one after the other, and what they are parts of.
+_IN_ORDER = re.compile(r"(?P<indent> +)(?P<kind>then exception|phase) (?P<name>\w+)")
+_OWNER = re.compile(r"\w+ (?P<name>\w+)")
+# How unlikely it is that an exception stands in the wrong place.
+MOVED = 18
 _STEP = "  "
-
-
-def in_rows(path: str, number: int, lines: Sequence[str], rank: Callable[[str], int | None]) -> Iterator[Slip]:
-    """Cells of a row exchanged, or of it and of one below it, and the border between these two moved by one.
-
-    Args:
-        path: The file.
-        number: The row's line, from 1.
-        lines: All lines of the file.
-        rank: At which place of its list a value stands.
-    """
-    if not _is_row(lines, number):
-        return
-    here = _cells(lines, number, path)
-    yield from _beside(lines, here)
-    end = next((n for n in range(number, len(lines) + 1) if not _is_row(lines, n)), len(lines) + 1)
-    last = min(end, number + 1 + _ROWS) if len(here) <= _NARROW else min(end, number + 2)
-    labels = _labels(lines, number, path)
-    for below in range(number + 1, last):
-        there = _cells(lines, below, path)
-        if len(there) != len(here):
-            continue
-        turned = _in_order(there[0][1], here[0][1])
-        for column, ((one, said), (other, also)) in enumerate(zip(here, there, strict=True)):
-            # Rows that stand in order have their own labels, and of others these are what is exchanged.
-            if said != also and said and also and (not turned if column else turned or _is_named(said, here)):
-                unordered = turned or _is_put_in_order(labels, said, also, rank)
-                cost = EXCHANGED if column else EXCHANGE if unordered else LABELS
-                yield _in_both(lines, one, other, also, said, cost)
-            if below == number + 1:
-                for above, under in _borders(said, also):
-                    yield _in_both(lines, one, other, above, under, NUMBER)
-        if not turned and sum(said != also for (_, said), (_, also) in zip(here[1:], there[1:], strict=True)) > 1:
-            yield _all_of_both(lines, here, there)
-
-
-def _beside(lines: Sequence[str], row: list[tuple[Span, str]]) -> Iterator[Slip]:
-    """Two answers of one row that stand beside one another exchanged: two words, or two numbers."""
-    for (one, said), (other, also) in pairwise(row[1:]):
-        if said != also and said and also and (_FIRST.match(said) is None) == (_FIRST.match(also) is None):
-            place = Span(one.path, one.line, one.column, one.line, other.end_column)
-            was = _text(lines, place)
-            now = f"{also}{was[len(said) : len(was) - len(also)]}{said}"
-            yield Slip(place, f"{said} | {also}", f"{also} | {said}", EXCHANGED, (place, now))
-
-
-def _all_of_both(lines: Sequence[str], here: list[tuple[Span, str]], there: list[tuple[Span, str]]) -> Slip:
-    """Two rows, each with all that the other answers."""
-    first, last = here[1][0], there[-1][0]
-    stretch = Span(first.path, first.line, first.column, last.line, last.end_column)
-    answers = [
-        _text(lines, Span(first.path, row[1][0].line, row[1][0].column, row[1][0].line, row[-1][0].end_column))
-        for row in (here, there)
-    ]
-    between = "\n".join([lines[first.line - 1][here[-1][0].end_column - 1 :], *lines[first.line : last.line - 1]])
-    head = lines[last.line - 1][: there[1][0].column - 1]
-    edit = stretch, f"{answers[1]}{between}\n{head}{answers[0]}"
-    return Slip(here[0][0], here[0][1], there[0][1], EXCHANGED, edit, way="rows")
-
-
-def _labels(lines: Sequence[str], number: int, path: str) -> list[str]:
-    """What the rows of a table are for, from the first to the last."""
-    first = next(n for n in range(number, 0, -1) if not _is_row(lines, n)) + 1
-    last = next((n for n in range(number, len(lines) + 1) if not _is_row(lines, n)), len(lines) + 1)
-    return [cells[0][1] if (cells := _cells(lines, n, path)) else "" for n in range(first, last)]
-
-
-def _is_put_in_order(labels: Sequence[str], one: str, other: str, rank: Callable[[str], int | None]) -> bool:
-    """Whether the labels of a table stand in the order of their list once two of them have changed places.
-
-    >>> places = {"calm": 0, "wind": 1, "storm": 2}
-    >>> _is_put_in_order(["wind", "calm", "storm"], "wind", "calm", places.get)
-    True
-    >>> _is_put_in_order(["calm", "wind", "storm"], "calm", "wind", places.get)
-    False
-    """
-    turned = [other if label == one else one if label == other else label for label in labels]
-    places = [rank(label) for label in turned]
-    known = [place for place in places if place is not None]
-    return len(known) == len(places) and known == sorted(known)
-
-
-def _in_order(above: str, below: str) -> bool:
-    """Whether two rows stand in the order of what they are for, as far as that is numbers.
-
-    >>> _in_order("1-2", "3"), _in_order("3", "1"), _in_order("calm", "wind")
-    (True, False, False)
-    """
-    one, other = _FIRST.match(above), _FIRST.match(below)
-    return one is not None and other is not None and int(one[0]) < int(other[0])
-
-
-def _is_named(label: str, row: Sequence[object]) -> bool:
-    """Whether a row of several cells is called by a name: then it is not known in which order it stands."""
-    return _FIRST.match(label) is None and len(row) > 2
-
-
-def said_twice(lines: Sequence[str], place: Span) -> int:
-    """How often a column of a table says again what another of its rows says; 0 where none stands at a place."""
-    if not _is_row(lines, place.line):
-        return 0
-    column = lines[place.line - 1][: place.column - 1].count("|") - 1
-    first = next(n for n in range(place.line, 0, -1) if not _is_row(lines, n)) + 1
-    last = next((n for n in range(place.line, len(lines) + 1) if not _is_row(lines, n)), len(lines) + 1)
-    rows = [[said for _, said in _cells(lines, n, place.path)] for n in range(first, last)]
-    said = [row[column] for row in rows if column < len(row)]
-    return len(said) - len({*said})
-
-
-def _is_row(lines: Sequence[str], number: int) -> bool:
-    """Whether a row of data stands in a line: one that begins with a bar, below another, which is its heading."""
-    texts = lines[max(0, number - 2) : number] if 1 < number <= len(lines) else ()
-    return len(texts) == 2 and all(text.lstrip().startswith("|") for text in texts)
-
-
-def _cells(lines: Sequence[str], number: int, path: str) -> list[tuple[Span, str]]:
-    found = _CELL.finditer(lines[number - 1])
-    return [(Span(path, number, one.start("said") + 1, number, one.end("said") + 1), one["said"]) for one in found]
-
-
-def _borders(above: str, below: str) -> Iterator[tuple[str, str]]:
-    """Where two ranges of numbers meet, the same with their border one further, to either side.
-
-    >>> list(_borders("4-8", "9")), list(_borders("3", "4+")), list(_borders("1-2", "4"))
-    ([('4-7', '8-9')], [('3-4', '5+')], [])
-    """
-    one, other = _RANGE.match(above), _RANGE.match(below)
-    if one is None or other is None or one["open"]:
-        return
-    low, high = int(one["low"]), int(one["high"] or one["low"])
-    first, last = int(other["low"]), int(other["high"] or other["low"])
-    if first != high + 1:
-        return
-    for end in (high - 1, high + 1):
-        if low <= end and (other["open"] or end < last):
-            yield _range(low, end), f"{end + 1}+" if other["open"] else _range(end + 1, last)
-
-
-def _range(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}-{high}"
-
-
-def _in_both(lines: Sequence[str], one: Span, other: Span, above: str, below: str, cost: int) -> Slip:
-    """Two cells of two rows, each with something else; the text between them stays."""
-    place = Span(one.path, one.line, one.column, other.line, other.end_column)
-    between = "\n".join([lines[one.line - 1][one.end_column - 1 :], *lines[one.line : other.line - 1]])
-    put = f"{above}{between}\n{lines[other.line - 1][: other.column - 1]}{below}"
-    was = f"{_text(lines, one)} | {_text(lines, other)}"
-    return Slip(one, was, f"{above} | {below}", cost, (place, put))
-
-
-def _text(lines: Sequence[str], place: Span) -> str:
-    return lines[place.line - 1][place.column - 1 : place.end_column - 1]
 
 
 def exceptions_moved(path: str, number: int, lines: Sequence[str]) -> Iterator[Slip]:
@@ -205,6 +44,28 @@ def exceptions_moved(path: str, number: int, lines: Sequence[str]) -> Iterator[S
             yield _moved(path, number, end, own, [line[len(_STEP) :] for line in own], found, name["name"])
     if depth == len(_STEP):
         yield from _to_the_next(path, number, end, lines, found)
+
+
+def parts_turned(path: str, number: int, lines: Sequence[str], head: str) -> Iterator[Slip]:
+    """Two sequels, or two phases, of which the second was to come first.
+
+    Args:
+        path: The file.
+        number: The line in which the first begins, from 1.
+        lines: All lines of the file.
+        head: The first line of the declaration.
+    """
+    above, owner = _IN_ORDER.match(lines[number - 1]), _OWNER.match(head)
+    end = _end(lines, number)
+    below = _IN_ORDER.match(lines[end]) if end < len(lines) else None
+    if not above or not below or not owner or (above["indent"], above["kind"]) != (below["indent"], below["kind"]):
+        return
+    last = _end(lines, end + 1)
+    stretch = Span(path, number, 1, last, len(lines[last - 1]) + 1)
+    put = "\n".join([*lines[end:last], *lines[number - 1 : end]])
+    was, now = (f"{one['kind']} {one['name']}" for one in (above, below))
+    place = Span(path, number, above.start("kind") + 1, number, above.end("name") + 1)
+    yield Slip(place, was, now, MOVED, (stretch, put), way="order", other=owner["name"])
 
 
 def _to_the_next(path: str, number: int, end: int, lines: Sequence[str], found: re.Match[str]) -> Iterator[Slip]:

@@ -7,9 +7,10 @@ from typing import Literal, TypeAlias
 from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
-# What is done: something is written in the place of something else, a part is moved below another, two rows exchange
-# all that they answer, or a line is written below another.
-Way: TypeAlias = Literal["instead", "below", "rows", "line"]
+# What is done: something is written in the place of something else, in one cell of each of two rows too, a part is
+# moved below another, two rows exchange all that they answer, a line is written below another, or two values of a list
+# change places.
+Way: TypeAlias = Literal["instead", "both", "below", "rows", "line", "order"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Slip:
         cost: How unlikely that is.
         edit: What is written in the place of what, where that is more than is shown.
         way: What is done, and how it is told.
-        other: Below what it belongs, where it is a part that stands in a wrong place.
+        other: Below what it belongs, where it is a part that stands in a wrong place; the list of two values.
     """
 
     place: Span
@@ -38,6 +39,15 @@ class Slip:
     def stretch(self) -> Span:
         """All that is written anew."""
         return self.edit[0] if self.edit else self.place
+
+    @property
+    def parts(self) -> dict[str, str | int]:
+        """What is told of it: what was and is now, where it is written `below`, and of two rows each with its line."""
+        (was, *also), (now, *and_now) = self.was.split(" | "), self.now.split(" | ")
+        if self.way != "both" or not also or not and_now:
+            return {"was": self.was, "now": self.now, "other": self.other}
+        lines = {"line": self.place.line, "below": self.stretch.end_line}
+        return {"was": was, "now": now, "also": also[0], "and_now": and_now[0], **lines}
 
     def was_at(self, line: int) -> int:
         """In which line of the file that stands which with it stands in one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from regola_dsl import tree
 from regola_dsl.records import dataclass
@@ -12,7 +13,7 @@ from regola_dsl.wording import say
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Mark, SymbolTable
 
-# Of so many rows that all have two cells exchanged the heads are what is wrong.
+# Where so many rows do not fit, and all do with two heads exchanged, these are what is wrong.
 _SURE = 2
 
 
@@ -25,25 +26,22 @@ class Held:
     read: Callable[[tree.Cell], object]
 
 
-def tell_exchanged_cells(row: Sequence[Held], mark: Mark, names: SymbolTable) -> tuple[str, str] | None:
+def tell_exchanged_cells(row: Sequence[Held], mark: Mark, names: SymbolTable) -> None:
     """One finding in place of those since a mark, if just two cells do not fit, and both fit the other way round.
 
     Args:
         row: The cells that are held against their columns by themselves.
         mark: How much was reported before the row was read.
         names: What is known, and what is reported.
-
-    Returns:
-        The heads of the two; None where there are no such two.
     """
     if names.trying:
-        return None
+        return
     wrong = [one for one in row if not _fits(one, one.cell, names)]
     if len(wrong) != 2:
-        return None
+        return
     first, second = wrong
     if not _fits(first, second.cell, names) or not _fits(second, first.cell, names):
-        return None
+        return
     names.take_back(mark)
     begin, end = first.cell.span, second.cell.span
     names.report(
@@ -58,33 +56,40 @@ def tell_exchanged_cells(row: Sequence[Held], mark: Mark, names: SymbolTable) ->
             beside=second.head,
         ),
     )
-    return first.head, second.head
 
 
 def tell_exchanged_heads(
-    heads: Sequence[tree.Cell], rows: Sequence[tuple[str, str] | None], mark: Mark, names: SymbolTable
+    heads: Sequence[tree.Cell], rows: Sequence[Sequence[Held]], mark: Mark, names: SymbolTable
 ) -> None:
-    """One finding at the heads in place of one for each row, where every row has the same two exchanged.
+    """One finding at the heads in place of those of the rows, where all rows fit below two of them the other way round.
 
     Args:
         heads: The cells above the rows.
-        rows: For each row the heads of the two cells that stand in one another's place.
+        rows: The cells of each row; what is compared in its row has none.
         mark: How much was reported before the first row was read.
         names: What is known, and what is reported.
     """
-    pair = rows[0] if rows else None
-    if pair is None or len(rows) < _SURE or any(one != pair for one in rows):
+    if names.trying or names.count() == mark[0] or any(len(row) != len(heads) for row in rows):
         return
-    places = [cell for cell in heads if cell.text in pair]
-    if len(places) != len(pair):
+    wrong = [[place for place, one in enumerate(row) if not _fits(one, one.cell, names)] for row in rows]
+    if sum(bool(one) for one in wrong) < _SURE:
         return
+    pairs = [
+        (one, other)
+        for one, other in combinations(range(len(heads)), 2)
+        if all({one, other} >= {*places} for places in wrong)
+        and all(_fits(row[one], row[other].cell, names) and _fits(row[other], row[one].cell, names) for row in rows)
+    ]
+    if len(pairs) != 1:
+        return
+    places = [heads[place] for place in pairs[0]]
     names.take_back(mark)
     first, second = places
     names.report(
         codes.BAD_HEADER,
         say("two heads of this table stand in one another's place"),
         replace(first.span, end_line=second.span.end_line, end_column=second.span.end_column),
-        say("every row has them the other way round"),
+        say("all rows fit with these the other way round"),
         help=say(
             "write `{other}` in place of `{head}`, and `{head}` in place of `{other}`",
             head=first.text,

@@ -228,7 +228,7 @@ def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tu
         return None
     rows: list[Row] = []
     written: dict[int, dict[int, Compared]] = {}
-    begun, exchanged = names.mark(), list[tuple[str, str] | None]()
+    begun, below = names.mark(), list[list[Held]]()
     for printed in node.rows[1:]:
         selectors: list[Selector] = []
         values: list[Expr] = []
@@ -255,13 +255,15 @@ def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tu
                 whole = whole and value is not None
                 values += [value] if value is not None else []
                 place += 1
-        exchanged.append(tell_exchanged_cells(held, mark, names) if names.count() > mark[0] else None)
+        below.append(held)
+        if names.count() > mark[0]:
+            tell_exchanged_cells(held, mark, names)
         if whole:
             written[len(rows)] = compared
             rows.append(
                 Row(tuple(selectors), tuple(values), printed.anchors, printed.span, printed.span, last, printed.texts)
             )
-    tell_exchanged_heads(node.rows[0].cells, exchanged, begun, names)
+    tell_exchanged_heads(node.rows[0].cells, below, begun, names)
     if any(written.values()):
         rows = _written_out(rows, written, axes)
     return axes, tuple(cell.text for cell in outputs) if isinstance(result, RecordType) else ("",), rows

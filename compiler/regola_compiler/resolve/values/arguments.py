@@ -19,6 +19,8 @@ from regola_compiler.resolve.values.words import arity, shape
 
 # Of more ways to complete a call none is told.
 _FEW = 3
+# What is too long to be repeated: the name of its parameter may be that of something else there.
+_AS_IT_IS = "…"
 
 Written = Sequence[tuple[tree.Name | None, tree.Expr]]
 
@@ -61,14 +63,14 @@ def _left_out(signature: Signature, written: Written, scope: Scope) -> dict[str,
     for place, left in enumerate(signature.parameters):
         others = [*signature.parameters[:place], *signature.parameters[place + 1 :]]
         if all(type_ is None or fits(type_, one.type) for type_, one in zip(types, others, strict=True)):
-            given = {one.name: as_written(argument, one.name) for one, argument in zip(others, arguments, strict=True)}
+            given = {one.name: as_written(argument, _AS_IT_IS) for one, argument in zip(others, arguments, strict=True)}
             ways[left.name] = asked_with(signature, scope, given)
     return ways if len(ways) <= _FEW else {}
 
 
 def _handed(signature: Signature, slots: Mapping[str, tree.Expr], scope: Scope) -> list[str]:
     """The arguments as they stand there; for those that are missing what is at hand, or else their names."""
-    written = {name: as_written(argument, name) for name, argument in slots.items()}
+    written = {name: as_written(argument, _AS_IT_IS) for name, argument in slots.items()}
     return asked_with(signature, scope, written)
 
 

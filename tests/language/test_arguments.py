@@ -86,3 +86,35 @@ def test_a_fact_of_a_piece_that_is_asked_in_brackets_is_written_as_it_is_read(as
     (found,) = compiled((f"{KEPT}\n{example}",)).found
     assert found.help == told
     assert compiled((f"{KEPT}\n{example}".replace(asked, f"{told.split('`')[1]} is 3"),)).found == []
+
+
+def test_what_is_too_long_to_be_repeated_is_called_by_no_name_that_is_something_else_there() -> None:
+    rules = HIT.replace("hit(ARGUMENTS)", "hit(d + 1, a, b)").replace("d6, by", "int 1..7, by")
+    (found,) = compiled((rules,)).found
+    assert found.help == "write `hit(…, a, b, night)`"
+
+
+CARD = """\
+record Card @1.1
+  suit: int 1..4
+  rank: int 1..9
+
+define points(card: Card) -> int 1..9 @1.2
+  max(card.suit, card.rank)
+
+example of_points @1.2
+  points(CARD) is 3
+"""
+
+
+def test_a_field_under_another_name_is_the_one_that_is_missing() -> None:
+    (found,) = compiled((CARD.replace("CARD", "Card(colour: 2, rank: 3)"),)).found
+    assert (found.code.slug, found.help) == ("unknown-name", "did you mean `suit`?")
+
+
+def test_of_two_that_are_missing_the_one_that_is_not_there_may_be_either() -> None:
+    told = compiled((CARD.replace("CARD", "Card(colour: 2)"),)).found
+    assert [(one.code.slug, one.help) for one in told] == [
+        ("wrong-arguments", "add `suit: …`"),
+        ("unknown-name", "there are `suit` and `rank`"),
+    ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from dataclasses import replace
+from itertools import islice, product
 from typing import Any
 
 from regola_dsl.diagnostics import Code, Diagnostic, Label, in_a_row
@@ -117,11 +118,36 @@ def _at_the_start(program: Program, assumption: Assumption, title: str) -> Diagn
         cited=cited(assumption.anchors),
         title=title,
     )
+    others = (
+        []
+        if title
+        else [(one, value) for one in facts if isinstance(one, Fact) for value in _other_starts(program, one)]
+    )
+    told = len(others) == 1
     return Diagnostic(
         CODE,
         say("{message}, where {starts}", message=message, starts=in_a_row(starts, "and")) if starts else message,
         assumption.name_span,
         say("broken from the start"),
-        help=say("correct it, or what the facts start with"),
+        tuple(
+            Label(one.name_span, say("with `= {value}` it holds", value=value), one.name) for one, value in others[:1]
+        )
+        if told
+        else (),
+        say("let `{name}` start with `{value}`, or correct the assumption", name=others[0][0].name, value=others[0][1])
+        if told
+        else say("correct it, or what the facts start with"),
         subject=assumption.name,
     )
+
+
+def _other_starts(program: Program, fact: Fact) -> Iterator[str]:
+    """The values with which a fact could start so that no assumption is broken, as they are written."""
+    default = fact.default
+    if not isinstance(default, Const):
+        return
+    for value in islice(domain(fact.result) or (), TRIES):
+        other = replace(fact, default=replace(default, value=value))
+        changed = replace(program, callables={**program.callables, fact.name: other})
+        if value != default.value and broken_assumption(Interpreter(changed, {})) is None:
+            yield show(value, fact.result)

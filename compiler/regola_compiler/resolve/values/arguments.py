@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label, counted, in_a_row, name_list
+from regola_dsl.diagnostics import Label, counted, in_a_row, meant, name_list
 from regola_dsl.kinds import OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import say
@@ -149,6 +149,7 @@ def of_record(record: RecordType, written: Written, scope: Scope) -> dict[str, t
     names = scope.names
     order = [name for name, _ in record.fields]
     slots: dict[str, tree.Expr] = {}
+    lost: list[tree.Name] = []
     for place, (name, argument) in enumerate(written):
         if name is None and place >= len(order):
             names.report(
@@ -161,12 +162,23 @@ def of_record(record: RecordType, written: Written, scope: Scope) -> dict[str, t
             break
         key = order[place] if name is None else name.text
         if record.field(key) is None and name is not None:
-            names.unknown("field", key, name.span, order, owner=record.name)
+            lost.append(name)
             continue
         if key in slots:
             _report_twice(key, argument, scope)
         slots[key] = argument
+    left = incomplete(record, slots)
+    for name in lost:
+        # The one that is missing is what this one is called.
+        one = left[0] if len(left) == len(lost) == 1 else None
+        names.unknown("field", name.text, name.span, order, meant(one), owner=record.name)
     return slots
+
+
+def incomplete(record: RecordType, slots: Collection[str]) -> list[str]:
+    """The fields that are still to be told."""
+    defaults = {name for name, _ in record.defaults}
+    return [name for name, _ in record.fields if name not in slots and name not in defaults]
 
 
 def report_incomplete(record: RecordType, missing: Sequence[str], span: Span, scope: Scope) -> None:

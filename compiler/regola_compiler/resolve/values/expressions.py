@@ -373,7 +373,10 @@ def _record_literal(node: tree.Call, record: RecordType, scope: Scope) -> Expr:
             slots[name] = Const(defaults[name], type_, node.span)
     missing = [name for name, _ in record.fields if name not in slots]
     if missing:
-        report_incomplete(record, missing, node.span, scope)
+        # A field that there is not is told already: it is the one that is missing, under another name.
+        lost = sum(name is not None and record.field(name.text) is None for name, _ in node.arguments)
+        if len(missing) > lost:
+            report_incomplete(record, missing, node.span, scope)
         return failed(node.span)
     return RecordLiteral(tuple((name, slots[name]) for name, _ in record.fields), record, node.span)
 

@@ -114,7 +114,5 @@ def test_a_field_under_another_name_is_the_one_that_is_missing() -> None:
 
 def test_of_two_that_are_missing_the_one_that_is_not_there_may_be_either() -> None:
     told = compiled((CARD.replace("CARD", "Card(colour: 2)"),)).found
-    assert [(one.code.slug, one.help) for one in told] == [
-        ("wrong-arguments", "add `suit: …`"),
-        ("unknown-name", "there are `suit` and `rank`"),
-    ]
+    assert [one.code.slug for one in told] == ["wrong-arguments", "unknown-name"]
+    assert "`rank` or `suit`" in told[1].help

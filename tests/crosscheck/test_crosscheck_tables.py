@@ -26,7 +26,7 @@ from regola_crosscheck.tables.compare import compare_tables
 from regola_crosscheck.tables.differences import TableDifference
 from support import growing_games
 from support.command import Run
-from support.effort import every_third
+from support.effort import every_third, some
 from support.paths import GAMES
 from support.small_programs import compiled_text
 
@@ -518,7 +518,7 @@ def test_a_changed_cell_is_found(language: str, capsys: pytest.CaptureFixture[st
     grids = placed(lines, language)
     for match in matches(grids, encoded()):
         grid, section = grids[match.view.grid]
-        for kind, changes in faults(match, rng):
+        for kind, changes in some(faults(match, rng)):
             changed = put(lines, changes)
             here = tuple("" if abs(i + 1 - grid.first_line) > 40 else line for i, line in enumerate(changed))
             again = [(one, section) for one in grids_of(here) if one.first_line == grid.first_line]
@@ -534,7 +534,7 @@ def test_a_changed_cell_is_found(language: str, capsys: pytest.CaptureFixture[st
         sys.stdout.write(
             f"\n  tables, {language}: {sum(found.values())} of {sum(made.values())} found, {astray} astray ({shares})\n"
         )
-    assert sum(made.values()) > 300
+    assert sum(made.values()) > 100
     assert sum(found.values()) >= 0.95 * sum(made.values())
     assert astray <= 0.05 * sum(made.values())
 

@@ -45,10 +45,10 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_a_function_plays(mine: str, regola: Run) -> None:
-    told = json.loads(regola("simulate", str(OXO), "-n", "40", "--policy", f"{mine}:first", "--json").stdout)
-    assert (told["winners"], told["lengths"]["counts"]) == ({"cross": 40}, {"7": 40})
+    told = json.loads(regola("simulate", str(OXO), "-n", "10", "--policy", f"{mine}:first", "--json").stdout)
+    assert (told["winners"], told["lengths"]["counts"]) == ({"cross": 10}, {"7": 10})
     both = [
-        regola("simulate", str(OXO), "-n", "40", "--policy", f"{mine}:centre", "--json", *more).stdout
+        regola("simulate", str(OXO), "-n", "10", "--policy", f"{mine}:centre", "--json", *more).stdout
         for more in ((), ("--interpreter",), ("--jobs", "3"))
     ]
     assert both[0] == both[1] == both[2]

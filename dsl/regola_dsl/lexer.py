@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from regola_dsl import codes
@@ -115,16 +116,22 @@ class LogicalLine:
     tokens: list[RawToken]
 
 
-def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[RawToken], list[Diagnostic]]:
+def lex(path: str, lines: list[tuple[int, str]], *, tried: bool = False) -> tuple[list[RawToken], list[Diagnostic]]:
     """The raw tokens of one declaration, given as numbered lines.
 
     Stops at the first thing it cannot read, which becomes a diagnostic.
+
+    Args:
+        path: Its file.
+        lines: Its lines, with their numbers in the file.
+        tried: Whether the same lines are read many times, beside one that is each time another.
     """
+    read = lex_line_tried if tried else lex_line
     found: list[Diagnostic] = []
     logical: list[LogicalLine] = []
     depth = 0
     for number, text in lines:
-        tokens, error = _lex_line(path, number, text)
+        tokens, error = read(path, number, text)
         if error:
             found.append(error)
             return [], found
@@ -134,7 +141,7 @@ def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[RawToken], list[D
         if logical and (depth > 0 or _goes_on(tokens) or _unfinished(logical[-1], tokens, indent)):
             logical[-1].tokens.extend(tokens)
         else:
-            logical.append(LogicalLine(indent, tokens))
+            logical.append(LogicalLine(indent, [*tokens]))
         if not _BRACKET.search(text):
             continue
         for token in tokens:
@@ -147,7 +154,7 @@ def lex(path: str, lines: list[tuple[int, str]]) -> tuple[list[RawToken], list[D
     return _indented(path, logical, found), found
 
 
-def _goes_on(tokens: list[RawToken]) -> bool:
+def _goes_on(tokens: Sequence[RawToken]) -> bool:
     """Whether a line continues the one above it."""
     first = tokens[0]
     if first.kind == "WORD" and first.text in CONTINUES:
@@ -161,7 +168,7 @@ def _goes_on(tokens: list[RawToken]) -> bool:
     return False
 
 
-def _unfinished(line: LogicalLine, following: list[RawToken], indent: int) -> bool:
+def _unfinished(line: LogicalLine, following: Sequence[RawToken], indent: int) -> bool:
     """Whether a line ends in a word that asks for more, or in a text that another language follows."""
     first, last = line.tokens[0], line.tokens[-1]
     is_text = len(following) > 1 and following[0].kind == "WORD" and following[1].kind == "STRING"
@@ -176,7 +183,8 @@ def _unfinished(line: LogicalLine, following: list[RawToken], indent: int) -> bo
     return last.kind == "OPERATOR" and last.text in _ASKS
 
 
-def _lex_line(path: str, number: int, text: str) -> tuple[list[RawToken], Diagnostic | None]:
+def lex_line(path: str, number: int, text: str) -> tuple[Sequence[RawToken], Diagnostic | None]:
+    """The tokens of one line, or what it is about it that cannot be read."""
     stripped = text.lstrip(" ")
     column = len(text) - len(stripped)
     if stripped.startswith("\t"):
@@ -186,6 +194,13 @@ def _lex_line(path: str, number: int, text: str) -> tuple[list[RawToken], Diagno
     if stripped.startswith("|"):
         return _row(path, number, text, column)
     return _tokens(path, number, text, column)
+
+
+@lru_cache(maxsize=1_000)
+def lex_line_tried(path: str, number: int, text: str) -> tuple[Sequence[RawToken], Diagnostic | None]:
+    """The same of a line that is read many times."""
+    tokens, error = lex_line(path, number, text)
+    return tuple(tokens), error
 
 
 def _row(path: str, number: int, text: str, start: int) -> tuple[list[RawToken], Diagnostic | None]:

@@ -7,7 +7,7 @@ nothing of the whole: each look is given up, as the next keystroke does it, once
 
 What is measured is what the server does, without the way to it and back (`editor.py` has that too): `names` until what is
 wrong with shape and names is known, `checks` from then until the checks of what was written in are, `meant` from the same
-until what cannot be read was tried with the whole game, `whole` until nothing more comes. The median and the longest. Above it stands what `python -c pass` takes in the same sitting: the
+until what cannot be understood was tried with the whole game, `whole` until nothing more comes. The median and the longest. Above it stands what `python -c pass` takes in the same sitting: the
 aims are for a machine on which it takes 15 ms.
 """
 
@@ -80,15 +80,15 @@ class Writing:
         def early(checked: Checked) -> None:
             checked.found  # noqa: B018
             known.append(time.process_time())
-            if SOON and self.version > 1 and (len(known) > 1 or not reading.lost):
+            if SOON and self.version > 1 and (len(known) > 1 or reading.sound):
                 raise _Given
 
         with suppress(_Given):
             self.game.session.judge(reading, early=early)
         end = time.process_time()
         first = known[0] if known else end
-        # What was not read is told once before and once after it was tried.
-        tried = known[1] if reading.lost and known[1:] else first
+        # What cannot be understood is told once before and once after it was tried what is meant.
+        tried = known[1] if not reading.sound and known[1:] else first
         times = (read - begun, first - read, tried - read, end - read)
         return {stage: 1000 * took for stage, took in zip(STAGES, times, strict=True)}
 

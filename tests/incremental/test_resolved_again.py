@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -109,3 +110,26 @@ def test_keystrokes_that_pile_up_and_are_taken_back_are_read_as_from_scratch(see
         texts[path] = text
         sources = [Source(path, text) for path, text in texts.items()]
         hold_against_a_reading_from_scratch(session.read(with_sources(game, sources)))
+
+
+def test_an_example_knows_of_the_phases_that_it_plays_alone() -> None:
+    text = """
+state light: int 0..9 = 3 @1
+sequence day @2
+  phase noon @2.1
+    effect light becomes 9
+sequence night @3
+  phase dusk @3.1
+    effect light becomes 1
+example lit @2.1
+  play noon
+  light is 9
+"""
+    game, session = Game("light", Path(), {}, shown="light"), Session()
+    given = {}
+    for old, new in (("", ""), ("phase dusk", "phase dawn"), ("phase dusk", "phas dusk"), ("phase noon", "phase dusk")):
+        reading = session.read(replace(game, sources=[Source("light.regola", text.replace(old, new, 1))]))
+        hold_against_a_reading_from_scratch(reading)
+        given[new] = reading.program.examples.get("lit")
+    assert given[""] is given["phase dawn"] is given["phas dusk"] is not None
+    assert given["phase dusk"] is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from regola_compiler.checks.findings import left_to_tell
 from regola_compiler.incremental.reading import Reading
 from regola_compiler.incremental.session import Session
 from regola_compiler.project.game import Game, peek_game
+from regola_dsl import lexer
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.meant import repairs, stuck
 from regola_dsl.source import Source
@@ -199,3 +201,22 @@ def test_no_game_stays_in_memory_for_what_was_told_of_it(road: Path) -> None:
     del judged, reading, session, game
     gc.collect()
     assert left() is None
+
+
+def test_however_often_a_line_is_tried_those_around_it_are_read_once(
+    road: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: Counter[str] = Counter()
+
+    def counted(path: str, number: int, text: str, real: Callable[..., object] = lexer.lex_line) -> object:
+        read[text] += 1
+        return real(path, number, text)
+
+    lexer.lex_line_tried.cache_clear()
+    monkeypatch.setattr(lexer, "lex_line", counted)
+    around = [f"  given n is {count}" for count in range(5)]
+    text = "\n".join(["define n -> int 0..9 @1", "  3", "example many @1", *around, "  n iss 3", ""])
+    assert not Session().read(with_rules(road, RULES + text)).sound
+    assert read["  n iss 3"] <= 3
+    # Once as it is read, once to tell where that stops, and once for all that is tried.
+    assert {line: read[line] for line in around} == dict.fromkeys(around, 3)

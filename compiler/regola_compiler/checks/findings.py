@@ -42,14 +42,16 @@ def left_to_tell(
         lost: Rules in files that are not read.
         data: The files that are no rules.
         fitting: What a declaration, written as it is proposed, would have to go with.
-        anew: Whether what cannot be read is told with what all others name.
+        anew: Whether it is tried with the whole game what was meant: by what cannot be read, and by names that nothing
+            declares.
     """
     found, data = list(dict.fromkeys(found)), list(data)
     found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting, anew=anew), data)
     found = told_where_a_loop_is_left(found, sources)
-    found = told_where_laid_out(found, sources, data)
-    found = told_where_renamed_within(found, sources, fitting)
-    found = told_once_where_lost(told_where_renamed(found, sources, data, fitting), sources)
+    if anew:
+        found = told_where_laid_out(found, sources, data)
+        found = told_where_renamed_within(found, sources, fitting)
+        found = told_once_where_lost(told_where_renamed(found, sources, data, fitting), sources)
     found = told_where_nested(found, sources)
     found = told_with_what_fits(told_with_one_change(found, sources, fitting), sources, fitting) if anew else found
     found = told_of_lost_heads(found, sources)

@@ -165,7 +165,7 @@ class Session:
             if early is None:
                 return
             here = [one for one in raw[0] if _stands(one, reading.homes)], raw[1]
-            # What a line that cannot be understood is meant to be is tried with the whole game: that comes next.
+            # What is meant by what cannot be understood is tried with the whole game: that comes next.
             if not reading.sound and not told:
                 early(self._checked(reading, [*found, *before], here, between, anew=False))
             early(self._checked(reading, [*found, *before], here, between))

@@ -35,7 +35,7 @@ from regola_compiler.model.program import (
 from regola_compiler.model.types import HandleType, ListType, Member
 from regola_compiler.model.visitor import calls_in, effect_expressions, phases_in
 from regola_compiler.resolve.book.errata import apply_rulings, check_about_words
-from regola_compiler.resolve.book.examples import resolve_erratum, resolve_example, winning_sections
+from regola_compiler.resolve.book.examples import phases_played, resolve_erratum, resolve_example, winning_sections
 from regola_compiler.resolve.book.labels import check_labels
 from regola_compiler.resolve.cycles import Asked, AskedBy, Asking, asked, break_cycles, propagate_broken
 from regola_compiler.resolve.definitions import (
@@ -228,7 +228,7 @@ def _resolved(node: tree.Declaration, around: Surroundings, names: SymbolTable, 
         case tree.Players() | tree.Setup() | tree.Change() | tree.AlsoAfter() | tree.Limit():
             pass
         case tree.Example():
-            given = (around.phases.shape,) if any(line.outcome == "played" for line in node.expectations) else ()
+            given = phases_played(node, around.phases)
         case tree.Erratum():
             given = (winning_sections(node, around.sections),)
         case tree.Table() | tree.Modifiers() | tree.Fact() | tree.Path() | tree.Choice() | tree.Assume():

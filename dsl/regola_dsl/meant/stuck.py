@@ -165,7 +165,7 @@ def follows(stuck: Stuck, before: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2_000)
 def _follows(lines: tuple[tuple[int, str], ...], start: str, line: int, before: str) -> tuple[str, ...]:
-    tokens, errors = lex("", [*lines, *([(line, before)] if before.strip() else [])])
+    tokens, errors = lex("", [*lines, *([(line, before)] if before.strip() else [])], tried=True)
     queue = merged(tokens)
     while queue and queue[-1].kind in _LINE_ENDS and (before.strip() or queue[-1].kind != "_NL"):
         queue.pop()
@@ -223,7 +223,9 @@ def read_with(stuck: Stuck, proposal: str, wrong: list[Diagnostic] | None = None
     """
     lines = [(number, proposal if number == stuck.line else text) for number, text in stuck.lines]
     tokens, errors = lex(
-        "", [(number, text) for number, text in lines if text.strip() and not text.lstrip().startswith("#")]
+        "",
+        [(number, text) for number, text in lines if text.strip() and not text.lstrip().startswith("#")],
+        tried=True,
     )
     if errors:
         return (), errors[0]

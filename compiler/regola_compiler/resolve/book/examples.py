@@ -44,6 +44,11 @@ from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.words import shape
 
 
+def phases_played(node: tree.Example, phases: PhaseIndex) -> tuple[object, ...]:
+    """All that an example in which nothing is wrong knows of the phases: of each that it plays, where that is."""
+    return tuple(phases.known_of(_named(line.expression)) for line in node.expectations if line.outcome == "played")
+
+
 def resolve_example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) -> Example:
     """The lines of an example, in order; the phases are asked of what is played, and of a deed that there is not."""
     before = names.count()
@@ -198,12 +203,14 @@ def _played(line: tree.Expectation, phases: PhaseIndex, scope: Scope) -> PlayLin
     arguments: tuple[Expr, ...] = ()
     if signature is not None and (written or signature.parameters):
         arguments = phase_arguments(signature, written, line.span, scope) or ()
-    rolls = [one.name for one in names.chosen("rolled")]
-    # Several phases may have a die of one name: meant is that of the phase that is played, or of one inside it.
-    within = {inside for way in ways for inside in phases.inside(way)}
-    rolls.sort(key=lambda roll: belongs_to(roll) in within)
-    inner = scope.seeing({last_part(roll): roll for roll in rolls})
-    rolled = tuple(_resolve_rolled(die, shows, inner) for die, shows in line.rolled)
+    rolled: tuple[tuple[Expr, Expr], ...] = ()
+    if line.rolled:
+        rolls = [one.name for one in names.chosen("rolled")]
+        # Several phases may have a die of one name: meant is that of the phase that is played, or of one inside it.
+        within = {inside for way in ways for inside in phases.inside(way)}
+        rolls.sort(key=lambda roll: belongs_to(roll) in within)
+        inner = scope.seeing({last_part(roll): roll for roll in rolls})
+        rolled = tuple(_resolve_rolled(die, shows, inner) for die, shows in line.rolled)
     return PlayLine(name, line.span, arguments, rolled)
 
 

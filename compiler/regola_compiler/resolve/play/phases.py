@@ -33,6 +33,7 @@ class PhaseIndex:
         self.sequences, self.apart = sequences, apart
         self._nodes: dict[str, tree.Phase] = {}
         self._way: dict[str, tuple[str, ...]] = {}
+        self._known_of: dict[str, tuple[object, ...]] = {}
         self._written = list(_phases([*(line for one in self.sequences for line in one.lines), *apart], ()))
         for way, node in self._written:
             self._nodes.setdefault(node.name.text, node)
@@ -99,6 +100,13 @@ class PhaseIndex:
             return [wanted]  # inside a copy
         return list(dict.fromkeys(found))
 
+    def known_of(self, name: str) -> tuple[object, ...]:
+        """What whoever plays phases of a name knows of them: the ways to them, and what lies inside."""
+        if name not in self._known_of:
+            ways = tuple(self.paths_to(name))
+            self._known_of[name] = ways, frozenset(inside for way in ways for inside in self.inside(way))
+        return self._known_of[name]
+
     def inside(self, way: tuple[str, ...]) -> set[str]:
         """The name of the phase at the end of a way, and of those inside it."""
         end = way[-1]
@@ -111,7 +119,7 @@ class PhaseIndex:
 
     @cached_property
     def shape(self) -> tuple[object, ...]:
-        """What examples and rules know of the phases: their names, what each covers, the ways to them; no texts."""
+        """What rules know of the phases: their names, what each covers, the ways to them; no texts."""
         cover = tuple((name, tuple(covered)) for name, covered in self._cover.items())
         return self.type, cover, tuple(way for way, _ in self._written)
 

@@ -10,6 +10,8 @@ from regola_dsl.source import Source
 from regola_compiler.checks.always_holds import told_with_its_condition
 from regola_compiler.checks.causes.called_elsewhere import told_as_printed
 from regola_compiler.checks.causes.declared_no_more import told_once_where_lost
+from regola_compiler.checks.causes.doubled_inputs import told_where_doubled
+from regola_compiler.checks.causes.hung_wrong import told_where_hung
 from regola_compiler.checks.causes.laid_out import told_where_laid_out
 from regola_compiler.checks.causes.lost_heads import told_of_lost_heads
 from regola_compiler.checks.causes.one_change import told_with_one_change
@@ -50,6 +52,7 @@ def left_to_tell(
     found = told_where_a_loop_is_left(found, sources)
     if anew:
         found = told_where_laid_out(found, sources, data)
+        found = told_where_hung(told_where_doubled(found, sources, fitting), sources, fitting)
         found = told_where_renamed_within(found, sources, fitting)
         found = told_once_where_lost(told_where_renamed(found, sources, data, fitting), sources)
     found = told_where_nested(found, sources)

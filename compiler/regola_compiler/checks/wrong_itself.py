@@ -13,12 +13,23 @@ from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
+from regola_compiler.checks.asked_by import asked_by
 from regola_compiler.checks.excluded import excluded
 from regola_compiler.evaluate.errors import OutOfRange
 from regola_compiler.evaluate.worked.examples import ExampleRun, LineResult
 from regola_compiler.evaluate.worked.mending import mending
 from regola_compiler.evaluate.worked.mending import written as written_fact
-from regola_compiler.model.program import Call, Const, DoLine, Example, Expectation, GivenLine, PlayLine, Program
+from regola_compiler.model.program import (
+    Action,
+    Call,
+    Const,
+    DoLine,
+    Example,
+    Expectation,
+    GivenLine,
+    PlayLine,
+    Program,
+)
 from regola_compiler.model.types import IntType, Type, holds, show
 from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.mutation.mutation import inside, to_source
@@ -119,9 +130,11 @@ def for_want_of_change(program: Program, example: Example, line: LineResult, sta
     if len(found) != 1:
         return None
     ((default, other),) = found
-    effect = f"effect {written_fact(default)} becomes {show(other, default.fact.result)}"
     above = example.lines[: next(n for n, one in enumerate(example.lines) if one is line.expectation)]
     done = [one.expression.callee for one in above if isinstance(one, DoLine) and isinstance(one.expression, Call)]
+    action = program.callables.get(done[-1]) if done else None
+    told = (asked_by(action, default.fact) if isinstance(action, Action) else None) or written_fact(default)
+    effect = f"effect {told} becomes {show(other, default.fact.result)}"
     return Wrong(
         line.verdict,
         line.expectation.span,

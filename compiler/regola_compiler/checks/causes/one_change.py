@@ -131,12 +131,19 @@ def _ways(one: Diagnostic, stuck: Stuck) -> Iterator[list[str]]:
     name = one.missing.name
     if text[begin:end] != name:
         return
+    yield [f"{text[:begin]}{value}{text[end:]}" for value in _named_elsewhere(name, stuck.texts)]
     if one.missing.kind == "type" and name[:1].islower():
         for type_ in _TYPES:
             yield [f"{text[:begin]}{type_}{text[end:]}"]
         return
     longer = sorted({other for block in stuck.texts for other in parts_of(block) if _is_part(name, other)})
     yield [f"{text[:begin]}{other}{text[end:]}" for other in longer]
+
+
+def _named_elsewhere(name: str, texts: Sequence[str]) -> list[str]:
+    """What other declarations give a name that is known in them alone."""
+    let = re.compile(rf"^ +let {re.escape(name)} = (?P<value>[^@\"#\n]+?) *$", re.MULTILINE)
+    return [one["value"] for text in texts for one in let.finditer(text)]
 
 
 def _exchanged(text: str) -> Iterator[str]:

@@ -10,7 +10,9 @@ from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.usage import staying
-from regola_compiler.model.program import Program
+from regola_compiler.checks.asked_by import asked_by
+from regola_compiler.model.program import Action, Const, Fact, Program
+from regola_compiler.model.types import BoolType, source
 
 CODE = Code(
     "R114",
@@ -40,6 +42,32 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                 ),
                 fact.name_span,
                 say("stays as it starts") if fact.default is not None else say("has no value, and gets none"),
-                help=say("write the effect that changes it, or let the host say it: `given`"),
+                help=_help(program, fact),
                 subject=name,
             )
+
+
+def _help(program: Program, fact: Fact) -> str:
+    """Where its effect may have been, if one action has effects of the same section, and what it may say."""
+    sections = {anchor.section for anchor in fact.anchors}
+    actions = [
+        one
+        for one in program.callables.values()
+        if isinstance(one, Action)
+        and any(not sections.isdisjoint(anchor.section for anchor in effect.anchors) for effect in one.effects)
+    ]
+    of_the_same = [asked_by(one, fact) for one in actions]
+    if len(actions) != 1 or of_the_same[0] is None:
+        return say("write the effect that changes it, or let the host say it: `given`")
+    told = (
+        source(not fact.default.value, fact.result) if _is_yes_or_no(fact) and isinstance(fact.default, Const) else "…"
+    )
+    return say(
+        "write the effect that changes it, in `{action}` perhaps, which has others of the same section: `{effect}`",
+        action=actions[0].name,
+        effect=f"effect {of_the_same[0]} becomes {told}",
+    )
+
+
+def _is_yes_or_no(fact: Fact) -> bool:
+    return isinstance(fact.result, BoolType)

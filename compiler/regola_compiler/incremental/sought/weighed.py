@@ -77,7 +77,9 @@ class Weighed:
         place, was = slip.place, self._texts[slip.place.path]
         now = slip.written("\n".join(was)).split("\n")
         old, new = was[place.line - 1], now[place.line - 1]
-        cost = slip.cost + _STRANGE * self._usage.strange(old, new)
+        # What is only put around something else, or behind it, stands nowhere else in these words.
+        strange = 0 if slip.was in slip.now else self._usage.strange(old, new)
+        cost = slip.cost + _STRANGE * strange
         cost += _TWICE * (said_twice(now, place) > said_twice(was, place) or bool(_CHOICE.search(new)))
         cost -= _EVEN * (_uneven(new) < _uneven(old)) + _BOUND * self._is_a_bound(slip)
         return cost - _SPOKEN * self._is_spoken_of(slip)

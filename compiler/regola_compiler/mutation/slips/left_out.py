@@ -18,7 +18,7 @@ from regola_compiler.mutation.likelihood import EXCHANGE, LEFT_OUT, NAME, NUMBER
 Rewritten: TypeAlias = tuple[int, int, str, int]
 
 _INNER = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
-_NOT = re.compile(r"\bnot (?P<said>\()?")
+_NOT = re.compile(r"(?<!is )\bnot (?P<said>\()?")
 _JOINED = re.compile(r" (?:and|or) ")
 # Where a condition ends: at what stands behind it in a line.
 _ENDS = re.compile(r" (?:then|else|for|because|otherwise)\b| (?:@|#|\"|[a-z]{2} \")")

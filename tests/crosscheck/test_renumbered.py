@@ -12,7 +12,7 @@ from regola_cli.crosscheck import command
 from regola_crosscheck.base.finding import Confidence, CrosscheckFinding
 from regola_crosscheck.run import crosscheck, no_game
 from regola_dsl.source import Source
-from support.crosscheck_faults import tutorial
+from support.paths import GAMES
 
 TOPICS = "boats oars sails ropes tides winds".split()
 
@@ -84,7 +84,7 @@ def test_a_doubled_number_and_what_refers_to_the_right_one_are_one_note(tmp_path
     assert "for “7.22”" not in note
 
 
-ITALIAN = tutorial("it").text
+ITALIAN, ENGLISH = ((GAMES / "lantern_pass" / f"rulebook.{one}.md").read_text("utf-8") for one in ("it", "en"))
 # A stretch of the text, the same with a blank in a word, and what is to be replaced.
 CUT = [
     ("rifornimento successiva", "rifornimento succes siva", "succes siva"),
@@ -135,7 +135,7 @@ def test_one_reference_behind_the_title_of_another_section_is_no_exchange() -> N
 
 def test_a_guess_at_a_lost_reference_gives_way_to_the_other_language(tmp_path: Path) -> None:
     (tmp_path / "book.md").write_text(ITALIAN.replace("Valgono 5.1 e 6.5", "Valgono 5.1 e 6.8"), "utf-8")
-    (tmp_path / "rules.md").write_text(tutorial("en").text, "utf-8")
+    (tmp_path / "rules.md").write_text(ENGLISH, "utf-8")
     words = ["--source", f"it={tmp_path}/book.md"]
     for other, proposal in (([], "Verificare se si intende «6.7»"), (["--source", f"en={tmp_path}/rules.md"], "«6.5»")):
         assert CliRunner().invoke(command, [*words, *other, "--report", str(tmp_path / "a.html")]).exit_code == 0

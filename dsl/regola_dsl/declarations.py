@@ -151,9 +151,18 @@ def split(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[
     for run in prose[:MAX_FINDINGS]:
         span = Span(source.path, run.first, 1, run.first, len(source.lines[run.first - 1]) + 1)
         found.append(Diagnostic(codes.SYNTAX_ERROR, run.message, span, help=run.help))
+    spoilt = False  # whether rows at the left edge have spoilt the table that they belong to
     asked = 0  # how often a line began no declaration, each time a finding: here, or where its block is read
     for number, line in enumerate(source.lines, 1):
         if not line.strip() or line.lstrip().startswith("#") or number in written:
+            continue
+        spoilt = spoilt and (line[0].isspace() or line.startswith("|"))
+        if spoilt or (line.startswith("|") and chunks and chunks[-1][0][1].startswith("table ")):
+            if not spoilt:
+                found.append(_row_at_the_edge(source, number))
+                lost.update(WORDS.findall("\n".join(text for _, text in chunks.pop())))
+            spoilt = True
+            lost.update(WORDS.findall(line))
             continue
         if not line[0].isspace():
             word = re.match(r"\w*", line)
@@ -191,3 +200,17 @@ def split(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[
             return []
         chunks[-1].append((number, line))
     return chunks
+
+
+def _row_at_the_edge(source: Source, number: int) -> Diagnostic:
+    """The finding about the first of some rows of a table that are not indented."""
+    below = source.lines[number : number + 1]
+    told = say("indent it by 2 blanks")
+    if below and below[0].startswith("|"):
+        told = say("indent it, and the rows below it, by 2 blanks")
+    return Diagnostic(
+        codes.BAD_INDENT,
+        say("a row of a table is indented below its first line"),
+        Span(source.path, number, 1, number, len(source.lines[number - 1].rstrip()) + 1),
+        help=told,
+    )

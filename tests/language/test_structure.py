@@ -83,7 +83,7 @@ SLIPS: dict[str, tuple[str, int, str]] = {
         "state coins: int 0..9 = 3 @1.1\ndefine toll -> int 0..9 @1.1\n  if coins > 5 then 3 else 1\n"
         "example rich @1.1\n  toll() is 3\n  given coins is 6\n",
         6,
-        "write it above the line that asks; or leave out `given`, if it is asked itself",
+        "put the line that asks below it; or leave out `given`, if it is asked itself",
     ),
     "what a definition comes to is not said": (
         f"{SIDES}{GROUND}define enemy(s: Side) @1.2\n  if s is red then blue else red\n",

@@ -9,6 +9,7 @@ from regola_dsl.source import Source
 
 from regola_compiler.checks.always_holds import told_with_its_condition
 from regola_compiler.checks.causes.called_elsewhere import told_as_printed
+from regola_compiler.checks.causes.copied_heads import told_where_copied
 from regola_compiler.checks.causes.declared_no_more import told_once_where_lost
 from regola_compiler.checks.causes.doubled_inputs import told_where_doubled
 from regola_compiler.checks.causes.hung_wrong import told_where_hung
@@ -17,6 +18,7 @@ from regola_compiler.checks.causes.lost_heads import told_of_lost_heads
 from regola_compiler.checks.causes.one_change import told_with_one_change
 from regola_compiler.checks.causes.out_of_reach import told_where_a_loop_is_left, told_where_it_ends
 from regola_compiler.checks.causes.renamed_within import told_where_renamed_within
+from regola_compiler.checks.causes.typed_otherwise import told_where_typed_otherwise
 from regola_compiler.checks.causes.unseen import without_what_is_unseen
 from regola_compiler.checks.causes.what_fits import told_with_what_fits
 from regola_compiler.checks.definitions.same_twice import told_once
@@ -51,6 +53,8 @@ def left_to_tell(
     found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting, anew=anew), data)
     found = told_where_a_loop_is_left(found, sources)
     if anew:
+        found = told_where_typed_otherwise(found, sources, fitting)
+        found = told_where_copied(found, sources, fitting)
         found = told_where_laid_out(found, sources, data)
         found = told_where_hung(told_where_doubled(found, sources, fitting), sources, fitting)
         found = told_where_renamed_within(found, sources, fitting)

@@ -127,6 +127,21 @@ class Fitting:
             self._is_new(one, wrong) or (one.missing is not None and one.missing.name == name) for one in wrong
         )
 
+    def mended(self, found: Sequence[Diagnostic], path: str, was: Block, text: str) -> list[Diagnostic]:
+        """Which findings a declaration, written otherwise, would mend; none if something else would be wrong then.
+
+        Args:
+            found: What is found as it is.
+            path: Its file.
+            was: The declaration as it stands.
+            text: The declaration as it would stand.
+        """
+        wrong = self._wrong(path, was, text)
+        if wrong is None or any(self._is_new(one, wrong) for one in wrong):
+            return []
+        left = {(_key(one), self._now(one.span)) for one in wrong}
+        return [one for one in found if (_key(one), one.span) not in left]
+
     def _wrong(self, path: str, was: Block, text: str) -> list[Diagnostic] | None:
         """What is wrong with the game where a declaration is written otherwise; None if that cannot be read."""
         self._between()

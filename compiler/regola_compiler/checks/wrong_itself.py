@@ -25,6 +25,7 @@ from regola_compiler.model.program import (
     Const,
     DoLine,
     Example,
+    ExampleLine,
     Expectation,
     GivenLine,
     PlayLine,
@@ -33,6 +34,9 @@ from regola_compiler.model.program import (
 from regola_compiler.model.types import IntType, Type, holds, show
 from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.mutation.mutation import inside, to_source
+
+# Past so many deeds a line is tried, on either side of it.
+_DEEDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,7 @@ def told_too_late(program: Program, example: Example, line: LineResult) -> Wrong
     lines = (*example.lines[: first - 1], *example.lines[first:late], played, *example.lines[late:])
     if not all(one.passed for one in ExampleRun(program, replace(example, lines=lines)).result().lines):
         return None
-    deed = f"play {played.phase}" if isinstance(played, PlayLine) else f"do {to_source(played.expression)}"
+    deed = _deed(played)
     return Wrong(
         line.verdict,
         line.expectation.span,
@@ -93,6 +97,17 @@ def told_too_late(program: Program, example: Example, line: LineResult) -> Wrong
             deed=deed,
         ),
     )
+
+
+def _deed(played: ExampleLine) -> str:
+    """What is done or played, as an example says it."""
+    match played:
+        case DoLine():
+            return f"do {to_source(played.expression)}"
+        case PlayLine():
+            return f"play {played.phase}"
+        case _:
+            return ""
 
 
 def asked_too_early(program: Program, example: Example, line: LineResult) -> Wrong | None:
@@ -114,6 +129,44 @@ def asked_too_early(program: Program, example: Example, line: LineResult) -> Wro
         line.expectation.span,
         (Label(example.lines[first].span, say("told below the line that asks")),),
         say("write the line with this `given` above it: what is told holds for the lines below alone"),
+    )
+
+
+def asked_out_of_turn(program: Program, example: Example, line: LineResult) -> Wrong | None:
+    """That a line is asked above what is done, or below it, and would come out on the other side of that.
+
+    None where the example does not come out as a whole then, or where it would on both sides.
+    """
+    if not isinstance(line.expectation, Expectation):
+        return None
+    place = next(n for n, one in enumerate(example.lines) if one is line.expectation)
+    deeds = [n for n, one in enumerate(example.lines) if isinstance(one, DoLine | PlayLine)]
+    rest = [one for one in example.lines if one is not line.expectation]
+    below, above = [n for n in deeds if n > place][:_DEEDS], [n for n in deeds if n < place][: -_DEEDS - 1 : -1]
+    found: list[int] = []
+    for sides in (below, above):
+        for deed in sides:
+            # Without the line itself what stood below it is one place further up: so it then stands behind the deed.
+            lines = (*rest[:deed], line.expectation, *rest[deed:])
+            if all(one.passed for one in ExampleRun(program, replace(example, lines=lines)).result().lines):
+                found.append(deed)
+                break
+    if len(found) != 1:
+        return None
+    done = example.lines[found[0]]
+    return Wrong(
+        line.verdict,
+        line.expectation.span,
+        (Label(done.span, say("on the other side of this it comes out")),),
+        say(
+            "put it below `{deed}`: then all of this example comes out; if the book has it here, look at the rule",
+            deed=_deed(done),
+        )
+        if found[0] > place
+        else say(
+            "put it above `{deed}`: then all of this example comes out; if the book has it here, look at the rule",
+            deed=_deed(done),
+        ),
     )
 
 

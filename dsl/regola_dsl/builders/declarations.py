@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
-from regola_dsl import codes, tree
+from regola_dsl import tree
 from regola_dsl.builders.expressions import Parts
 from regola_dsl.builders.parts import (
     After,
     Over,
     Phases,
     Under,
-    alike,
     anchors_in,
     check_once,
     condition_in,
@@ -19,11 +16,12 @@ from regola_dsl.builders.parts import (
     of_kind,
     ruled_by,
     single,
+    texts_in,
 )
+from regola_dsl.builders.second_values import second_value
 from regola_dsl.builders.tables import TableBuilder
-from regola_dsl.diagnostics import MAX_FINDINGS, Diagnostic
+from regola_dsl.diagnostics import MAX_FINDINGS
 from regola_dsl.source import Span
-from regola_dsl.wording import say
 
 
 class Builder(TableBuilder):
@@ -44,23 +42,17 @@ class Builder(TableBuilder):
         """The value of a definition or exception, in a list to tell it from a condition."""
         return [parts[0]]
 
-    def _value(self, parts: Parts, *, truth: bool = False) -> tree.Expr | None:
-        """The one value line among `parts`, a condition where it is a `truth`; a second one is a finding."""
+    def _value(self, parts: Parts, *, truth: bool = False, within: bool = False) -> tree.Expr | None:
+        """The one value line among `parts`, a condition where it is a `truth`, `within` an exception or not.
+
+        A second one is a finding.
+        """
         values = [part[0] for part in parts if isinstance(part, list) and part and is_expression(part[0])]
         empty = [part for part in of_kind(parts, tree.ExceptionRule) if part.value is None and not part.statements]
+        texts = texts_in(parts)
         # Behind so many findings a file is read no further.
         for place, extra in enumerate(values[1 : MAX_FINDINGS + 2], 1):
-            above = next((part for part in reversed(empty) if part.span.line < extra.span.line), None)
-            if above is not None:
-                told = say("if it is the value of `{name}`, indent it one step more", name=above.name.text)
-            elif any(alike(extra, value) for value in islice(values, place)):
-                told = say("the same stands above already: leave out this line")
-            elif truth:
-                told = say("join the two with `and` or `or`, or keep one, or make the other an exception with `when`")
-            else:
-                told = say("keep one, or make the other an exception with `when`")
-            message = say("a second value stands here, and one of the two would be ignored")
-            self._found.append(Diagnostic(codes.SYNTAX_ERROR, message, extra.span, help=told))
+            self._found.append(second_value(extra, values[:place], empty, texts, truth=truth, within=within))
         return values[0] if values else None
 
     def define(self, parts: Parts, span: Span) -> tree.Define:
@@ -104,7 +96,7 @@ class Builder(TableBuilder):
             self._texts(rest),
             condition_in(rest),
             of_kind(rest, tree.Let),
-            self._value(rest),
+            self._value(rest, within=True),
             of_kind(rest, tree.ExceptionRule),
             span,
             of_kind(rest, tree.Statement),

@@ -9,7 +9,7 @@ from regola_dsl import codes, tree
 from regola_dsl.builders.expressions import Parts, Token
 from regola_dsl.builders.parts import By, anchors_in, condition_in, of_kind, ruled_by, single
 from regola_dsl.builders.types import TypeBuilder
-from regola_dsl.builders.uneven import COLUMN, CORNER, evened, parted
+from regola_dsl.builders.uneven import COLUMN, CORNER, broken_rows, cells_of, evened, parted
 from regola_dsl.diagnostics import Diagnostic, counted
 from regola_dsl.kinds import EdgePolicy, HitPolicy, OperationName, Side
 from regola_dsl.source import Span
@@ -26,7 +26,7 @@ class TableBuilder(TypeBuilder):
         """A printed line, cut into cells."""
         span = parts[0].span
         cells, column = [], span.column + 1
-        for piece in _split_cells(parts[0].text[1:-1]):
+        for piece in cells_of(parts[0].text[1:-1]):
             text = piece.strip()
             start = column + len(piece) - len(piece.lstrip())
             cells.append(tree.Cell(text, Span(span.path, span.line, start, span.line, start + max(1, len(text)))))
@@ -147,10 +147,19 @@ class TableBuilder(TypeBuilder):
         if rows[2:] and len(widths) == 1 and width not in widths:
             self._odd_header(rows[0], *widths)
             return rows[:1]
+        broken = broken_rows(rows, width)
         for row in rows:
             have = len(row.cells)
             if have == width:
                 kept.append(row)
+                continue
+            if any(row in several[1:] for several in broken):
+                continue
+            if several := next((several for several in broken if row is several[0]), None):
+                message = say("this row is broken: it goes on in the line below")
+                line = f"| {' | '.join(cell.text for row in several for cell in row.cells)} |"
+                told = say("write it in one line: `{line}`", line=line)
+                self._found.append(Diagnostic(codes.RAGGED_ROW, message, row.span, help=told))
                 continue
             self._found.append(
                 Diagnostic(
@@ -216,19 +225,3 @@ class TableBuilder(TypeBuilder):
             of_kind(rest, tree.Modifier),
             span,
         )
-
-
-def _split_cells(inner: str) -> list[str]:
-    """The pieces between `|` signs that stand outside quotes."""
-    pieces, start, quoted, escaped = [], 0, False, False
-    for i, char in enumerate(inner):
-        if escaped:
-            escaped = False
-        elif char == "\\" and quoted:
-            escaped = True
-        elif char == '"':
-            quoted = not quoted
-        elif char == "|" and not quoted:
-            pieces.append(inner[start:i])
-            start = i + 1
-    return [*pieces, inner[start:]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from regola_dsl import tree
 from regola_dsl.diagnostics import counted, name_list
@@ -25,6 +25,23 @@ _ANY = frozenset({"-", "otherwise"})
 _LONG = 30
 # How a column is called.
 COLUMN = re.compile(r"[^\W\d]\w*")
+
+
+def broken_rows(rows: Sequence[tree.Row], width: int) -> list[tuple[tree.Row, ...]]:
+    """Rows too short by themselves that together are one, each with those below it that it goes on in.
+
+    Args:
+        rows: The rows of a table.
+        width: How many cells its header has.
+    """
+    found: list[tuple[tree.Row, ...]] = []
+    left = list(rows)
+    while left:
+        short = list(takewhile(lambda row: len(row.cells) < width, left))
+        many = next((n for n in range(2, len(short) + 1) if sum(len(row.cells) for row in short[:n]) == width), 0)
+        found += [tuple(short[:many])] if many else []
+        del left[: max(many, 1)]
+    return found
 
 
 def evened(row: tree.Row, width: int, rows: Sequence[tree.Row] = (), inputs: Collection[str] = ()) -> str:
@@ -84,6 +101,8 @@ def _too_many(row: tree.Row, width: int, rows: Sequence[tree.Row], inputs: Colle
         return say("leave out `{cell}`: by what stands in the others it is one too many", cell=names[0])
     # Two cells of one input side by side may be one, in which a comma was meant.
     pair = next((at for at in best if at + 1 in best and entered[at] and not _ANY & {*cells[at : at + 2]}), None)
+    if pair is None and len(set(names)) < len(names) <= _FEW:
+        return say("leave out one of {cells}, whichever is too many", cells=name_list(names, "and"))
     if pair is None:
         return (
             say("leave out {cells}, whichever is too many", cells=name_list(names, "or")) if len(best) <= _FEW else None
@@ -132,10 +151,16 @@ def _others(rows: Sequence[tree.Row], width: int) -> list[list[str]]:
 
 
 def _alike(cells: Sequence[str], columns: Sequence[Collection[str]]) -> int:
-    """How many cells stand in a column that has the same elsewhere; 0 where one cannot stand in its own."""
+    """How many cells stand in a column that has the same elsewhere; 0 where one cannot stand in its own.
+
+    Neither can a word stand in a column of numbers, nor a number in one of words.
+    """
     pairs = [*zip(cells, columns, strict=True)]
     numbers = [all(map(_is_number, column)) for column in columns]
     if any(number and not _is_number(cell) for cell, number in zip(cells, numbers, strict=True)):
+        return 0
+    worded = [not any(any(map(str.isdigit, cell)) for cell in column) for column in columns]
+    if any(one and _is_number(cell) for cell, one in zip(cells, worded, strict=True)):
         return 0
     # What rows are told apart by stands in one of them alone: there a number is as good as another.
     return sum(
@@ -162,3 +187,19 @@ def parted(row: tree.Row, width: int) -> Said | None:
             return say("a bar is missing: write `{written}` in place of `{text}`", written=written, text=text)
         return say("cells stand between `|`: write `{written}` in place of `{text}`", written=written, text=text)
     return None
+
+
+def cells_of(inner: str) -> list[str]:
+    """The cells of a row without its first and last bar: what stands between `|` signs outside of quotation marks."""
+    pieces, start, quoted, escaped = [], 0, False, False
+    for i, char in enumerate(inner):
+        if escaped:
+            escaped = False
+        elif char == "\\" and quoted:
+            escaped = True
+        elif char == '"':
+            quoted = not quoted
+        elif char == "|" and not quoted:
+            pieces.append(inner[start:i])
+            start = i + 1
+    return [*pieces, inner[start:]]

@@ -34,7 +34,7 @@ def bracket_alone(stuck: Stuck) -> Laid | None:
     left_out = bool(that_fit(stuck, [changed(stuck, without)])) if sign[0] not in OPENING else False
     fits = that_fit(stuck, (changed(stuck, text) for text in places))
     held = list(dict.fromkeys(held_by(one.text, places[one.text]) for one in fits))
-    held = [one for one in held if not _A_VALUE.fullmatch(one[1:-1])] or held
+    held = [one for one in held if not _A_VALUE.fullmatch(one[1:-1])] or ([] if left_out else held)
     if not left_out and not held:
         return None
     opened = say("the bracket `{bracket}` is opened and not closed", bracket=sign[0])
@@ -56,9 +56,9 @@ def _told(bracket: str, line: str, held: list[str], *, left_out: bool) -> Said:
     """Where the other bracket is to stand: what the two then hold, and of a line that is not too long the line."""
     other = OTHER[bracket]
     shown = f": `{line}`" if len(line) <= LONGEST and held[:1] != [line] else ""
-    several = in_a_row([f"`{one}`" for one in held[: _FEW - left_out]], "or")
     if left_out and not held:
         return say("leave out `{met}`{line}", met=bracket, line=shown)
+    several = in_a_row([f"`{one}`" for one in held[: _FEW - left_out]], "or")
     if left_out:
         return say(
             "leave out `{met}`, or write `{bracket}` so that it holds {several}",

@@ -58,7 +58,17 @@ def repair(stuck: Stuck) -> Repair | None:
         found = search.found(here, _STEPS)
     else:
         found = _REPAIRED.get(here.key, lambda: search.found(here, _STEPS))
+    found = found and _at_the_end_above(here, found)
     return found and replace(found, line=found.line + first)
+
+
+def _at_the_end_above(stuck: Stuck, found: Repair) -> Repair:
+    """A repair that puts a comma before a line, with the comma where it was left out: at the end of the line above."""
+    above = next(((number, text.rstrip()) for number, text in reversed(stuck.lines) if number < found.line), None)
+    if found.written != "," or found.met or above is None or not found.text.lstrip().startswith(","):
+        return found
+    number, text = above
+    return replace(found, line=number, column=len(text) + 1, text=f"{text},")
 
 
 def in_order(stuck: Stuck) -> Repair | None:
@@ -91,6 +101,13 @@ def that_fit(stuck: Stuck, made: Iterable[Repair]) -> list[Repair]:
         read = _that_read(here, moved, Patience(min(NEARBY, _within(PATIENCE, here.alone))))
         return [replace(one, line=one.line + first) for one in read if _misfits(here, one) == ()]
     return []
+
+
+def fits_so(made: Stuck) -> bool:
+    """Whether a declaration with other lines goes with the others, as far as that is known."""
+    if made.known is None or made.known.misfits is None:
+        return True
+    return made.known.misfits("\n".join(text for _, text in made.lines)) == ()
 
 
 def _of_line_0(stuck: Stuck) -> Stuck:

@@ -20,9 +20,11 @@ from regola_dsl.meant.alone import bracket_alone
 from regola_dsl.meant.game import inputs_of, offered, phases_of, purse_of, type_of
 from regola_dsl.meant.instead import BLANKS, QUOTES, UNSEEN
 from regola_dsl.meant.keeps import Known
+from regola_dsl.meant.laid.broken import broken_row, in_one_line
 from regola_dsl.meant.laid.headings import as_heading
 from regola_dsl.meant.laid.indents import further_in, further_out, level_with
 from regola_dsl.meant.laid.lines import Laid, belongs_elsewhere, on_the_wrong_line, too_long
+from regola_dsl.meant.laid.lost_lines import without_its_line
 from regola_dsl.meant.laid.side_by_side import as_two_lines
 from regola_dsl.meant.models import BELOW, line_below, model, section_of
 from regola_dsl.meant.phrases.hints import HINTS, SURE, Hint
@@ -127,6 +129,8 @@ def unreadable(
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column) if laid else span
         told = say("this line is indented less than what belongs beside it")
         return Diagnostic(error.code, told, place, help=laid.told) if laid else error
+    if (broken := broken_row(error, lines)) is not None:
+        return _laid_so(path, broken, broken.wrong, error.code)
     if (bare := _bar_at_its_end(error, lines)) is not None:
         return bare
     if error.code != codes.BAD_CHARACTER and not row and not _QUOTED_SECTION.search(_line_of(lines, span.line)):
@@ -183,8 +187,8 @@ def _finding(
         whole = Span(path, stuck.line, indent_of(stuck.text) + 1, stuck.line, len(stuck.text.rstrip()) + 1)
         told = say("what is for the reader alone begins with `#`: write `{remark}`", remark=heading.strip())
         return Diagnostic(code, say("this is a heading, and no rule"), whole, help=told)
-    if (bracket := bracket_alone(stuck)) is not None:
-        return _laid_so(path, bracket, bracket.wrong, code)
+    if (alone := bracket_alone(stuck) or without_its_line(stuck)) is not None:
+        return _laid_so(path, alone, alone.wrong, code)
     out = further_out(stuck)
     laid = out or further_in(stuck) or on_the_wrong_line(stuck)
     # Where its own words in another order can be read, the line is neither too far in nor too far out.
@@ -194,6 +198,8 @@ def _finding(
         return _laid_so(path, laid, message, code)
     if (bare := _nothing_below(path, stuck, code)) is not None:
         return bare
+    if (broken := in_one_line(stuck)) is not None:
+        return _laid_so(path, broken, broken.wrong, code)
     sure = _hint(stuck, SURE)
     found = ordered if laid is not None else in_order(stuck) if sure or indented else None
     found = found or (None if sure else repair(stuck))
@@ -202,7 +208,7 @@ def _finding(
     if found is not None:
         seen = found.met or stuck.met or END
         place = Span(path, found.line, found.column, found.line, found.end_column)
-        if not found.met:
+        if not found.met and found.line == stuck.line:
             place = Span(
                 path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met))
             )

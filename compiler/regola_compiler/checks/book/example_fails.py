@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from math import sqrt
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label
 from regola_dsl.source import Span
@@ -24,7 +24,15 @@ from regola_dsl.wording import say, say_number
 from regola_compiler.analysis.breath import nothing
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.usage import staying
-from regola_compiler.checks.wrong_itself import Wrong, asked_too_early, for_want_of_change, told_too_late, wrong_itself
+from regola_compiler.checks.named_places import spans_by_name
+from regola_compiler.checks.wrong_itself import (
+    Wrong,
+    asked_out_of_turn,
+    asked_too_early,
+    for_want_of_change,
+    told_too_late,
+    wrong_itself,
+)
 from regola_compiler.evaluate.errors import FieldNotGiven, NotGiven, OutOfRange
 from regola_compiler.evaluate.worked.examples import ExampleResult, LineResult, run_examples
 from regola_compiler.evaluate.worked.explained import outcome_said
@@ -32,20 +40,13 @@ from regola_compiler.evaluate.worked.left_out import left_out
 from regola_compiler.evaluate.worked.mending import explained, mending
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
-    Action,
-    Choice,
-    Clause,
-    Definition,
     DoLine,
     Example,
     Expectation,
     Fact,
-    Modifiers,
-    Path,
     PlayLine,
     Program,
     SetupLine,
-    Table,
     WithLine,
 )
 from regola_compiler.mutation.cures import Cure, cures
@@ -114,18 +115,19 @@ def failures(
             if would_do is not None and held:
                 first = held[0].cured[0]
                 would_do[next(one.name for one, line in failed if line is first)] = held
-            if found := leading(held, lambda one: one.cost):
+            found = leading(held, lambda one: one.cost)
+            # Where a number alone would have to be another, it may as well be asked on the wrong side of a deed.
+            if (not found or found[0].doubtful) and (moved := asked_out_of_turn(program, *failed[0])) is not None:
+                yield _report_itself(*failed.pop(0), moved)
+                continue
+            if found:
                 cured = {id(line.expectation) for line in found[0].cured}
                 group = [item for item in failed if id(item[1].expectation) in cured]
                 rest = len(failed) - len(group)
                 yield _report_cured(program, group, found, rest=rest, told=bool(survey.faults))
                 failed = [item for item in failed if item not in group]
                 continue
-        suspect, group = None, _untold_alike(failed)
-        if not group:
-            suspect = _suspect(failed, passed)
-            alike = [item for item in failed if not isinstance(item[1].problem, NotGiven)]
-            group = [item for item in alike if suspect is not None and suspect in traced_names(item[1])] or failed[:1]
+        suspect, group = _explained_by_one(failed, passed)
         yield _report(program, group, places.get(suspect) if isinstance(suspect, str) else suspect)
         failed = [item for item in failed if item not in group]
 
@@ -167,6 +169,15 @@ def _suspect(failed: list[Failure], passed: list[LineResult]) -> str | Span | No
         return bad / sqrt(len(failed) * (bad + good)), isinstance(part, Span), str(part)
 
     return max(parts, key=rating, default=None)
+
+
+def _explained_by_one(failed: list[Failure], passed: list[LineResult]) -> tuple[str | Span | None, list[Failure]]:
+    """The first failing line with those that have the same cause, and what is suspected of it, if anything is."""
+    if group := _untold_alike(failed):
+        return None, group
+    suspect = _suspect(failed, passed)
+    alike = [item for item in failed if not isinstance(item[1].problem, NotGiven)]
+    return suspect, [item for item in alike if suspect is not None and suspect in traced_names(item[1])] or failed[:1]
 
 
 def _untold_alike(failed: list[Failure]) -> list[Failure]:
@@ -372,26 +383,3 @@ def _untold(program: Program, line: LineResult) -> str:
         return say("say what the dice show: `… rolling {name}{arguments} is …`", name=name, arguments=arguments)
     asked = f"{names}.{name}" if fact.of_a_piece else f"{name}({names})" if names else name
     return say("say what it is, above this line: `given {asked} is …`", asked=asked)
-
-
-def spans_by_name(program: Program) -> dict[str, Span]:
-    """Where each name that a trace can hold stands."""
-    places: dict[str, Span] = {}
-
-    def clauses(owner: str, clause: Clause) -> None:
-        for part in clause.exceptions:
-            places[f"{owner}.{part.name}"] = part.name_span
-            clauses(owner, part)
-
-    for item in program.callables.values():
-        places[item.name] = item.name_span
-        match item:
-            case Definition():
-                clauses(item.name, item.root)
-            case Modifiers():
-                places |= {f"{item.name}.{line.name}": line.name_span for line in item.lines}
-            case Table() | Fact() | Action() | Path() | Choice():
-                pass
-            case _:
-                assert_never(item)
-    return places

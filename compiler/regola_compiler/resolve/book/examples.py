@@ -101,19 +101,19 @@ def resolve_example(node: tree.Example, phases: PhaseIndex, names: SymbolTable) 
 def _check_last(lines: Sequence[ExampleLine], names: SymbolTable) -> None:
     """What an example is told last is told for a line below it, and there is none."""
     place = len(lines)
-    while place and isinstance(lines[place - 1], GivenLine):
+    while place and isinstance(lines[place - 1], GivenLine | WithLine):
         place -= 1
-    if place == len(lines):
+    told = [line for line in lines[place:] if isinstance(line, GivenLine)]
+    if not told:
         return
-    above = [line for line in lines[:place] if not isinstance(line, GivenLine)]
-    asks = sum(isinstance(line, Expectation) for line in above)
+    asks = [line for line in lines[:place] if isinstance(line, Expectation)]
     names.report(
         dsl_codes.SYNTAX_ERROR,
         say("nothing is asked below this line, and what it tells holds for the lines below it alone"),
-        lines[place].span.to(lines[-1].span),
-        related=(Label(lines[place - 1].span, say("this asks")),) if asks else (),
-        help=say("write it above the line that asks; or leave out `given`, if it is asked itself")
-        if asks == 1
+        told[0].span.to(told[-1].span),
+        related=(Label(asks[-1].span, say("this asks")),) if asks else (),
+        help=say("put the line that asks below it; or leave out `given`, if it is asked itself")
+        if len(asks) == 1
         else say("write it above the line that it is told for; or leave out `given`, if it is asked itself"),
     )
 
@@ -224,7 +224,10 @@ def _check_telling(expression: Expr, names: SymbolTable) -> None:
             codes.TYPE_MISMATCH,
             say("only a fact of the position can be given"),
             expression.span,
-            help=say("write `given NAME is VALUE`, `given NAME(…)` or `given not NAME(…)` of a fact"),
+            help=say(
+                "if it is what comes out, write it on a line of its own, without `given`; a fact is given as "
+                "`given NAME is VALUE`, `given NAME(…)` or `given not NAME(…)`"
+            ),
         )
 
 

@@ -32,6 +32,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import conjunction, resolve_condition
 from regola_compiler.resolve.play.acting import who_acts
 from regola_compiler.resolve.play.effects import Changes, resolve_binding, resolve_effects
+from regola_compiler.resolve.play.nested import tell_never_on
 from regola_compiler.resolve.play.phases import ACTIVE, PhaseIndex
 from regola_compiler.resolve.play.winners import winners_for
 from regola_compiler.resolve.scope import Scope, SymbolTable
@@ -223,6 +224,8 @@ class _PhaseBuilder:
         stays = None if node.stays is None else resolve(node.stays, inner, BOOL)
         ends = None if node.ends is None else resolve(node.ends, inner, BOOL)
         inside, effects, until = tuple(block.phases), tuple(block.effects), block.until
+        if inside and (node.stays is not None or node.ends is not None):
+            tell_never_on(node, inside[0], self.names)
         first, rolls, endings = tuple(block.first), tuple(block.rolls), tuple(block.endings)
         idle = block.idle
         parameters = tuple(f"{node.name.text}.{part.name.text}" for part in node.parameters)

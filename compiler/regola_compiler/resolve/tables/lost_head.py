@@ -39,6 +39,12 @@ def tells_a_lost_head(node: tree.Table, parameters: Sequence[Parameter], result:
     head = _in_columns(node, first, parameters, result, scope) or _as_grid(first, parameters, result, scope)
     if not head:
         return False
+    below = next((row for row in node.rows[1:] if _is_head(row, head, scope)), None)
+    if below is not None:
+        told = say("put `{head}` above all rows", head=_row([cell.text for cell in below.cells]))
+        message = say("the head of table `{name}` stands below a row", name=node.name.text)
+        scope.names.report(codes.BAD_HEADER, message, below.span, help=told)
+        return True
     scope.names.report(
         codes.BAD_HEADER,
         say("the first row of table `{name}` is a row like those below it: its head is missing", name=node.name.text),
@@ -46,6 +52,12 @@ def tells_a_lost_head(node: tree.Table, parameters: Sequence[Parameter], result:
         help=say("write its head above it: `{head}`", head=head),
     )
     return True
+
+
+def _is_head(row: tree.Row, head: str, scope: Scope) -> bool:
+    """Whether a row has the heads of a table: what it is entered with, in a corner or above its column."""
+    asked = {word for cell in row.cells for word in cell.text.split(".")[0].split(" \\ ")}
+    return any(word in scope.locals for word in asked) and ("\\" in head) == ("\\" in row.cells[0].text)
 
 
 def _in_columns(node: tree.Table, first: tree.Row, parameters: Sequence[Parameter], result: Type, scope: Scope) -> str:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.models import BELOW
 from regola_dsl.meant.search.brackets import CLOSING, OPENING, with_brackets
-from regola_dsl.meant.search.order import grown_together, in_one, moved, parts
+from regola_dsl.meant.search.order import PART, grown_together, in_one, moved, parts
 from regola_dsl.meant.stuck import Repair, Stuck, changed, follows, indent_of
 from regola_dsl.parsing.words import CONTRARIES, keywords
 
@@ -188,6 +188,14 @@ def _section(line: _Line) -> Iterator[str]:
             yield f"{text[:place].rstrip()} {section[0]} {text[place:].lstrip()}".rstrip()
 
 
+def _text(line: _Line) -> Iterator[str]:
+    """With a text in a language at its end."""
+    for part in PART.finditer(line.text):
+        if part["kept"] and not part[0].startswith("#") and line.text[part.end() :].strip():
+            before, behind = line.text[: part.start()].rstrip(), line.text[part.end() :].strip()
+            yield f"{before}{'' if behind.startswith('(') else ' '}{behind} {part[0]}"
+
+
 def _marked_as_section(line: _Line) -> Iterator[str]:
     """With the sign of a section before a number or a name in quotation marks."""
     for n in line.near:
@@ -350,6 +358,7 @@ _WAYS: tuple[Callable[[_Line], Iterator[str]], ...] = (
     _asked_of,
     _small,
     _section,
+    _text,
     _marked_as_section,
     _unquoted,
     _exchanged,

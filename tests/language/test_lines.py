@@ -120,6 +120,17 @@ SLIPS: dict[str, tuple[str, int, str]] = {
         15,
         "put it above `do buy(1)`: then all of this example comes out; if the book has it here, look at the rule",
     ),
+    "a remark over two lines": (
+        "# The goal is what is printed on the track\n(an absent table, below).\ndefine goal -> int 0..9 @1\n  3\n",
+        2,
+        "if it goes on with the remark above, it begins with `#`, too: `# (an absent table, below).`",
+    ),
+    "heads the other way round, of which one row alone shows it": (
+        f"{SIDES}table loss(s: Side) -> (own: int 0..1, other: int 0..2) @1\n  | s | other | own |\n  | red | 0 | 1 |\n"
+        "  | blue | 1 | 2 |\n",
+        4,
+        "write `own` in place of `other`, and `other` in place of `own`",
+    ),
     "a phase inside one that has a turn": (
         f"{SIDES}players Side @1\nstate coins: int 0..9 = 3 @1\nsequence day @2\n  phase trade by red ends when coins is 0 @2\n"
         "    phase rest by blue @2\n",

@@ -17,6 +17,7 @@ from regola_compiler.checks.causes.laid_out import told_where_laid_out
 from regola_compiler.checks.causes.lost_heads import told_of_lost_heads
 from regola_compiler.checks.causes.one_change import told_with_one_change
 from regola_compiler.checks.causes.out_of_reach import told_where_a_loop_is_left, told_where_it_ends
+from regola_compiler.checks.causes.remarks_broken import told_where_a_remark_goes_on
 from regola_compiler.checks.causes.renamed_within import told_where_renamed_within
 from regola_compiler.checks.causes.typed_otherwise import told_where_typed_otherwise
 from regola_compiler.checks.causes.unseen import without_what_is_unseen
@@ -61,6 +62,6 @@ def left_to_tell(
         found = told_once_where_lost(told_where_renamed(found, sources, data, fitting), sources)
     found = told_where_nested(found, sources)
     found = told_with_what_fits(told_with_one_change(found, sources, fitting), sources, fitting) if anew else found
-    found = told_of_lost_heads(found, sources)
+    found = told_of_lost_heads(told_where_a_remark_goes_on(found, sources), sources)
     found = told_as_printed(told_where_it_ends(found, sources), sources)
     return told_with_what_mends(told_with_its_condition(told_once(found)))

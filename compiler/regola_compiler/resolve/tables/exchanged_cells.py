@@ -59,28 +59,41 @@ def tell_exchanged_cells(row: Sequence[Held], mark: Mark, names: SymbolTable) ->
 
 
 def tell_exchanged_heads(
-    heads: Sequence[tree.Cell], rows: Sequence[Sequence[Held]], mark: Mark, names: SymbolTable
+    heads: Sequence[tree.Cell],
+    rows: Sequence[Sequence[Held]],
+    mark: Mark,
+    names: SymbolTable,
+    declared: Sequence[str] = (),
 ) -> None:
     """One finding at the heads in place of those of the rows, where all rows fit below two of them the other way round.
+
+    One row that does not fit as it is may be a slip of its own, unless the two stand in another order than declared.
 
     Args:
         heads: The cells above the rows.
         rows: The cells of each row; what is compared in its row has none.
         mark: How much was reported before the first row was read.
         names: What is known, and what is reported.
+        declared: What the results are called, in the order in which the first line has them.
     """
     if names.trying or names.count() == mark[0] or any(len(row) != len(heads) for row in rows):
         return
     wrong = [[place for place, one in enumerate(row) if not _fits(one, one.cell, names)] for row in rows]
-    if sum(bool(one) for one in wrong) < _SURE:
-        return
+    many = sum(bool(one) for one in wrong)
     pairs = [
         (one, other)
         for one, other in combinations(range(len(heads)), 2)
         if all({one, other} >= {*places} for places in wrong)
         and all(_fits(row[one], row[other].cell, names) and _fits(row[other], row[one].cell, names) for row in rows)
     ]
-    if len(pairs) != 1:
+    order = {name: place for place, name in enumerate(declared)}
+    turned = [
+        pair
+        for pair in pairs
+        if all(heads[place].text in order for place in pair) and order[heads[pair[0]].text] > order[heads[pair[1]].text]
+    ]
+    pairs = pairs if many >= _SURE and len(pairs) == 1 else turned
+    if len(pairs) != 1 or not many:
         return
     places = [heads[place] for place in pairs[0]]
     names.take_back(mark)

@@ -263,7 +263,8 @@ def _rows(node: tree.Table, result: Type, scope: Scope) -> tuple[list[_Axis], tu
             rows.append(
                 Row(tuple(selectors), tuple(values), printed.anchors, printed.span, printed.span, last, printed.texts)
             )
-    tell_exchanged_heads(node.rows[0].cells, below, begun, names)
+    declared = [name for name, _ in result.fields] if isinstance(result, RecordType) else []
+    tell_exchanged_heads(node.rows[0].cells, below, begun, names, declared)
     if any(written.values()):
         rows = _written_out(rows, written, axes)
     return axes, tuple(cell.text for cell in outputs) if isinstance(result, RecordType) else ("",), rows

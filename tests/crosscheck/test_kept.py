@@ -23,7 +23,7 @@ from regola_dsl import cache, parser
 from regola_dsl.parser import File
 from regola_dsl.source import Source
 from support.command import Run
-from support.effort import dear
+from support.effort import dear, some
 from support.paths import GAMES
 
 
@@ -203,7 +203,7 @@ def test_a_report_is_said_again_only_while_all_it_rests_on_is_the_same(
         (next(iter(sorted(game.glob("rules/*.regola")))), "@1", "@2"),
         (game / "game.yaml", "rulebook.it.md", "rulebook.en.md"),
     ]
-    for turn, (file, old, new) in enumerate(changes):
+    for turn, (file, old, new) in enumerate(some(changes, every=2)):
         swap(file, old, new)
         words = asked[turn % len(asked)]
         fresh = said("off", words)

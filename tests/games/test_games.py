@@ -32,6 +32,7 @@ from regola_compiler.model.visitor import phases_in
 from ruamel.yaml import YAML
 from support.command import Ask, Run
 from support.console_examples import commands_in
+from support.effort import every_third
 from support.games import imported, understood
 from support.module_player import Replay
 from support.paths import DATA, GAME_NAMES, GAMES, ROOT
@@ -196,7 +197,7 @@ def test_fmt_has_nothing_to_change(said: Ask) -> None:
 # --- the built module -------------------------------------------------------------------------
 
 
-@each_game
+@pytest.mark.parametrize("game", every_third(GAME_NAMES))
 def test_the_module_is_strictly_typed(game: str, built: Callable[..., Path]) -> None:
     # What `make test` has kept of our own code a moment ago holds the standard library too.
     kept = ROOT / ".mypy_cache"
@@ -357,7 +358,7 @@ def test_tables_hold_against_a_second_reading(game: str) -> None:
 
 # --- the tour -----------------------------------------------------------------------------------
 
-each_tour = pytest.mark.parametrize("tour", ["tutorial.md", "tutorial.it.md"])
+TOURS = ("tutorial.md", "tutorial.it.md")
 
 
 def boxes(tour: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]]:
@@ -368,7 +369,7 @@ def boxes(tour: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, st
     return re.findall(r"^```(\w+)( error)?\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
 
 
-@each_tour
+@pytest.mark.parametrize("tour", every_third(TOURS))
 def test_the_tour_can_be_followed(tour: str, regola: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Box by box: each is a whole file, clean or with a finding, and each command answers what is shown."""
     files = shown = 0
@@ -387,7 +388,7 @@ def test_the_tour_can_be_followed(tour: str, regola: Run, tmp_path: Path, monkey
     assert shown >= 25
 
 
-@each_tour
+@pytest.mark.parametrize("tour", TOURS)
 def test_the_tour_plays_its_game_to_the_end(
     tour: str, regola: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

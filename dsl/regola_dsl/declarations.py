@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from regola_dsl import codes
 from regola_dsl.diagnostics import MAX_FINDINGS, Diagnostic, nearest
@@ -77,8 +78,11 @@ class Cut:
     lost: frozenset[str] = frozenset()
 
 
+@lru_cache(maxsize=500)
 def cut(source: Source) -> Cut:
     """The declarations of a file as texts, before anything in them is read; never raises for what the file contains.
+
+    Whoever writes changes one file, and it is asked again of all.
 
     Two files that have a block's text in common have its tree in common, moved by the lines between (see
     `regola_dsl.parser.parse_block`). Where a block ends is said by the lines at column 0 alone, with two exceptions.

@@ -35,9 +35,8 @@ _GIVEN = re.compile(r"\b(?:let|for|each|among|any|all|no|count|those|one|roll|dr
 _COLUMNS = re.compile(r"(\w+):")
 
 
-@lru_cache(maxsize=500)
 def blocks_of(source: Source) -> tuple[Block, ...]:
-    """The declarations of a file as texts: whoever writes changes one file, and asks again of all."""
+    """The declarations of a file as texts."""
     return cut(source).blocks
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TypeAlias
 
 from regola_dsl.diagnostics import Missing
@@ -120,8 +121,20 @@ class SteadyNames(SymbolTable):
         if not self._settled:
             return super().chosen(kind, owner)
         if (kind, owner) not in self._chosen:
-            self._chosen[kind, owner] = super().chosen(kind, owner)
+            belonging = self._belonging.get(owner.partition(".")[0], ()) if owner else self.signatures.values()
+            head = f"{owner}." if owner else ""
+            self._chosen[kind, owner] = [s for s in belonging if s.name.startswith(head) and kind in {"", s.kind}]
         return self._chosen[kind, owner]
+
+    @cached_property
+    def _belonging(self) -> dict[str, list[Signature]]:
+        """What belongs to something, by the first part of its name, in the order of the files."""
+        found: dict[str, list[Signature]] = {}
+        for name, one in self.signatures.items():
+            first, dot, _ = name.partition(".")
+            if dot:
+                found.setdefault(first, []).append(one)
+        return found
 
     def answering(self, results: Sequence[Type | None]) -> list[str]:
         """What is asked by its name alone and answers a value of one of some types: sought once."""

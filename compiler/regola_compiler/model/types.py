@@ -361,7 +361,7 @@ def fits(given: Type, wanted: Type) -> bool:
 
     So is, of a value of one of several types, that it is of the one that is asked.
     """
-    if isinstance(given, ErrorType) or isinstance(wanted, ErrorType):
+    if given is wanted or isinstance(given, ErrorType) or isinstance(wanted, ErrorType):
         return True
     if isinstance(given, UnionType):
         return any(fits(option, wanted) for option in given.options)

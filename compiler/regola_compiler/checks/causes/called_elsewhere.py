@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Missing
 from regola_dsl.parsing.printed import PRINTED
 from regola_dsl.source import Source
@@ -22,21 +23,26 @@ _LISTS = frozenset({"enum", "scale"})
 
 def told_as_printed(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
     """The findings; of an unknown name that is printed for something, the help says what that is called."""
+    if not any(_is_asked(one) for one in found):
+        return list(found)
+    lists = [block for source in sources for block in blocks_of(source) if block.kind in _LISTS]
     return [
         replace(
             one, help=say("`{printed}` is printed for `{name}`: write `{name}`", printed=one.missing.name, name=name)
         )
-        if one.missing is not None
-        and one.missing.kind in {"name", "value"}
-        and (name := _meant(one.missing, sources)) is not None
+        if one.missing is not None and _is_asked(one) and (name := _meant(one.missing, lists, sources)) is not None
         else one
         for one in found
     ]
 
 
-def _meant(missing: Missing, sources: Sequence[Source]) -> str | None:
+def _is_asked(one: Diagnostic) -> bool:
+    return one.missing is not None and one.missing.kind in {"name", "value"}
+
+
+def _meant(missing: Missing, lists: Sequence[Block], sources: Sequence[Source]) -> str | None:
     """What a name stands for that is a text of something; None where it is none, or of several things."""
-    called = {name for texts, name in _values(missing.owner, sources) if _same(missing.name, texts)}
+    called = {name for texts, name in _values(missing.owner, lists) if _same(missing.name, texts)}
     if " " in missing.name and not called:
         every = [source.text for source in sources]
         others = {other for text in every for other in _in_other_words(missing.name, text)}
@@ -48,15 +54,14 @@ def _same(name: str, texts: Sequence[str]) -> bool:
     return name.casefold().replace("_", " ") in {text.casefold() for text in texts}
 
 
-def _values(owner: str, sources: Sequence[Source]) -> Iterator[tuple[list[str], str]]:
+def _values(owner: str, lists: Sequence[Block]) -> Iterator[tuple[list[str], str]]:
     """The texts of each value that has some, and its name; those of one list, if it is known which."""
-    for source in sources:
-        for block in blocks_of(source):
-            if block.kind not in _LISTS or (owner and owner not in declared(block.text)):
-                continue
-            for line in block.text.split("\n")[1:]:
-                if (name := _NAME.match(line)) and (texts := PRINTED.findall(line)):
-                    yield texts, name[1]
+    for block in lists:
+        if owner and owner not in declared(block.text):
+            continue
+        for line in block.text.split("\n")[1:]:
+            if (name := _NAME.match(line)) and (texts := PRINTED.findall(line)):
+                yield texts, name[1]
 
 
 def _in_other_words(name: str, text: str) -> Iterator[str]:

@@ -131,6 +131,14 @@ SLIPS: dict[str, tuple[str, int, str]] = {
         4,
         "write `own` in place of `other`, and `other` in place of `own`",
     ),
+    "an exception a level too far out": (
+        "enum Side @1\n  red, blue, green\ndefine worth(s: Side, wet: bool) -> int 0..9 @1\n  3\n"
+        "  exception of_red @1 when s is red\n    2\n  exception in_rain @1 when wet\n    1\n"
+        "  exception of_blue @1 when s is blue\n    4\n",
+        7,
+        "if `in_rain` is an exception to `of_red` alone, indent it, with what stands below it, by 4 blanks; if not: "
+        "say which wins: `exception in_rain over of_red`, or the other way round",
+    ),
     "a phase inside one that has a turn": (
         f"{SIDES}players Side @1\nstate coins: int 0..9 = 3 @1\nsequence day @2\n  phase trade by red ends when coins is 0 @2\n"
         "    phase rest by blue @2\n",

@@ -25,6 +25,7 @@ from regola_compiler.checks.causes.what_fits import told_with_what_fits
 from regola_compiler.checks.definitions.same_twice import told_once
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.checks.follows import without_what_follows
+from regola_compiler.checks.levels import told_by_level
 from regola_compiler.checks.mended import told_with_what_mends
 from regola_compiler.checks.nested import told_where_nested
 from regola_compiler.checks.renamed import told_where_renamed
@@ -64,4 +65,4 @@ def left_to_tell(
     found = told_with_what_fits(told_with_one_change(found, sources, fitting), sources, fitting) if anew else found
     found = told_of_lost_heads(told_where_a_remark_goes_on(found, sources), sources)
     found = told_as_printed(told_where_it_ends(found, sources), sources)
-    return told_with_what_mends(told_with_its_condition(told_once(found)))
+    return told_by_level(told_with_what_mends(told_with_its_condition(told_once(found))), sources)

@@ -1,4 +1,4 @@
-"""Names that are unknown where something else is wrong: an exception hung on another rule, an input that stands twice."""
+"""Names that are unknown, or shifted, where something else is wrong: an exception hung on another rule, and others."""
 
 from __future__ import annotations
 
@@ -113,3 +113,19 @@ def test_without_an_example_that_shows_it_the_section_tells_where_the_effect_sto
     told = {one.code.slug: one.help for one in found(wrong)}
     assert "which has others of the same section" in told["never-changes"]
     assert told["never-changes"].endswith("`effect c.loaded becomes true`")
+
+
+def test_headings_that_all_stand_a_column_too_far_are_told_from_the_first_to_the_last() -> None:
+    table = """\
+scale Odds of ratios open @1
+  1-2, 1-1, 2-1
+table results(die: d6, odds: Odds) -> int 0..9 @2
+  | die \\ odds | 1-1 | 2-1 | 3-1 |
+  | 1-3        | 1   | 2   | 3   |
+  | 4-6        | 4   | 5   | 6   |
+"""
+    ((slug, told),) = of_errors(table)
+    assert slug == "table-gap"
+    assert "write those from `1-2` to `2-1`" in told
+    right = table.replace("| 1-1 | 2-1 | 3-1 |", "| 1-2 | 1-1 | 2-1 |")
+    assert of_errors(right) == []

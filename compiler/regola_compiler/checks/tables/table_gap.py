@@ -16,6 +16,7 @@ from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import SHOWN, TANGLED, inputs_in, tables, witness_in
 from regola_compiler.evaluate.errors import OutsideTable, TableGap
 from regola_compiler.model.program import Program, Table, from_ordinal
+from regola_compiler.model.types import EnumType
 
 CODE = Code("R310", "table-gap", "inputs that no row of a table answers")
 # The longest fraction that is told as one.
@@ -80,10 +81,27 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
         table.name_span,
         say("the gap is in this table"),
         subject=table.name,
-        help=_what_to_add(space.cell(1, first[1]) if column else "", outside),
+        help=(_moved_on(table) if column else "") or _what_to_add(space.cell(1, first[1]) if column else "", outside),
         notes=tuple(notes),
         witness=witness_in(table, survey, TableGap(table.name, tuple(space.point(first))), some)
         or (witness_in(table, survey, outside, some) if outside else None),
+    )
+
+
+def _moved_on(table: Table) -> str:
+    """What to write where every heading is the next value of a list, so that the first is lacking and one too many."""
+    type_ = table.dimensions[1].type
+    printed = sorted({place for row in table.rows for place in row.selectors[1]}, key=lambda one: one[0] or 0)
+    if not isinstance(type_, EnumType) or any(low is None or low != high for low, high in printed):
+        return ""
+    places, listed = [low or 0 for low, _ in printed], range(len(type_.members))
+    if places not in ([place + 1 for place in listed], [place - 1 for place in listed]):
+        return ""
+    return say(
+        "each heading stands a column too far: write those from `{first}` to `{last}`, one for each value of `{type}`",
+        first=type_.members[0],
+        last=type_.members[-1],
+        type=type_,
     )
 
 

@@ -26,8 +26,8 @@ _APART = "/witness.regola"
 # What decides which positions come about.
 _DECIDES = frozenset({"sequence", "assume", "setup"})
 
-# Whether its last line came out, and what it met.
-_Outcome: TypeAlias = tuple[bool, str]
+# Whether its last line came out, and what it met in which line of which file.
+_Outcome: TypeAlias = tuple[bool, str, str, int]
 
 
 class Witnessed:
@@ -66,4 +66,8 @@ class Witnessed:
             return None
         lines = ExampleRun(read.program, example).result().lines
         met = lines[-1].problem if lines else None
-        return None if met is None else (lines[-1].passed, type(met).__name__)
+        if met is None:
+            return None
+        # What is told in the position may be what cannot be any more: that is met where it is told.
+        site = getattr(met, "site", None) or Span("", 0, 0, 0, 0)
+        return lines[-1].passed, type(met).__name__, site.path, site.line

@@ -23,8 +23,9 @@ _NAMED = re.compile(r"(\w+):")
 # Of tables with so few columns cells of rows are exchanged that are no neighbours, too.
 _NARROW, _ROWS = 3, 8
 # How unlikely it is that two answers of a table changed places, and that two labels did that stand in no wrong order:
-# they are copied from print, and tell the rows apart.
-EXCHANGED, LABELS = 20, 30
+# they are copied from print, and tell the rows apart. Heads that stand in another order than their table declares them
+# in are seldom meant.
+EXCHANGED, LABELS, DECLARED = 20, 30, 6
 
 
 def in_rows(path: str, number: int, lines: Sequence[str], rank: Callable[[str], int | None]) -> Iterator[Slip]:
@@ -91,7 +92,8 @@ def in_heads(
         turned = names.index(said) > names.index(also) if named else _comes_before(also, said, rank)
         place = Span(path, number, one.column, number, other.end_column)
         now = f"{also}{_text(lines, place)[len(said) : -len(also)]}{said}"
-        yield Slip(place, f"{said} | {also}", f"{also} | {said}", EXCHANGE if turned else LABELS, (place, now))
+        cost = (DECLARED if named else EXCHANGE) if turned else LABELS
+        yield Slip(place, f"{said} | {also}", f"{also} | {said}", cost, (place, now))
 
 
 def _comes_before(one: str, other: str, rank: Callable[[str], int | None]) -> bool:

@@ -139,6 +139,35 @@ SLIPS: dict[str, tuple[str, int, str]] = {
         "if `in_rain` is an exception to `of_red` alone, indent it, with what stands below it, by 4 blanks; if not: "
         "say which wins: `exception in_rain over of_red`, or the other way round",
     ),
+    "an exception whose body is as far out as it": (
+        f"{SIDES}define worth(s: Side) -> int 0..9 @1\n  3\n  exception red_ones @1 when s is red\n"
+        '  en "Red ones"\n  2\n',
+        7,
+        "indent it, and the text above it, one step more: they belong to `red_ones`",
+    ),
+    "a bar left out, with one blank": (
+        "table loss(die: d6) -> (dead: int 0..9, hurt: int 0..9) @1\n  | die | dead | hurt |\n  | 1-3 | 0 1 |\n"
+        "  | 4-6 | 1 | 2 |\n",
+        3,
+        "a bar is missing: write `0 | 1` in place of `0 1`",
+    ),
+    "a condition whose line is lost": (
+        f'{RAFT}rule poor @2\n  en "The poor buy nothing"\n  when coins is 0\n',
+        13,
+        "write above it the line that it is the condition of, such as `t must not buy when t.open`",
+    ),
+    "a statement that stands twice": (
+        f"{RAFT}rule poor @2\n  s must not buy when coins is 0\n  s must not buy when coins is 0\n",
+        13,
+        "the same stands above already: leave out this line",
+    ),
+    "the first line of an action that is lost": (
+        f"{SIDES}players Side @1\nsequence day @2\n  for s in red, blue\n    phase trade by s @2\n\n"
+        "  allowed unless forbidden\n",
+        8,
+        "if the first line of what stands below the empty line was lost, write it there: `action … @…`; if it was not, "
+        "such a line stands below `action`, not below `sequence`",
+    ),
     "a phase inside one that has a turn": (
         f"{SIDES}players Side @1\nstate coins: int 0..9 = 3 @1\nsequence day @2\n  phase trade by red ends when coins is 0 @2\n"
         "    phase rest by blue @2\n",

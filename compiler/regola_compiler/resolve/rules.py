@@ -13,6 +13,7 @@ from typing import TypeAlias, TypeGuard
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
+from regola_dsl.builders.parts import alike
 from regola_dsl.diagnostics import Label, counted, name_list
 from regola_dsl.kinds import FoldKind, StatementModality
 from regola_dsl.source import Span
@@ -135,7 +136,7 @@ class RuleResolver:
                 node.name.span,
                 help=say("write below it what may, must or must not be done"),
             )
-        for statement in statements:
+        for place, statement in enumerate(statements):
             head = self._head(statement)
             if head is None:
                 continue
@@ -144,7 +145,9 @@ class RuleResolver:
                     codes.DUPLICATE,
                     say("rule `{name}` speaks twice of `{action}`", name=node.name.text, action=statement.action.text),
                     statement.action.span,
-                    help=say("make a rule of each, or join their conditions with `or`"),
+                    help=say("the same stands above already: leave out this line")
+                    if any(alike(statement, one) for one in statements[:place])
+                    else say("make a rule of each, or join their conditions with `or`"),
                 )
                 continue
             found[statement.action.text] = self._norm(node, statement, head)

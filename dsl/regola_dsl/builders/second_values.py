@@ -10,6 +10,9 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
+# How much further in a line stands than the one that it belongs to.
+_STEP = 2
+
 
 def second_value(
     extra: tree.Expr,
@@ -34,13 +37,17 @@ def second_value(
     since = above.span.end_line if above is not None else values[-1].span.line
     between = [text for text in texts if since < text.span.line < extra.span.line]
     message = say("a second value stands here, and one of the two would be ignored")
+    further_out = extra.span.column - 1 - _STEP
+    if above is not None and between and not above.texts and not further_out:
+        told = say("indent it, and the text above it, one step more: they belong to `{name}`", name=above.name.text)
+        return Diagnostic(codes.SYNTAX_ERROR, message, extra.span, help=told)
     if above is not None and between and not above.texts:
         line = above.span.line
         head = Span(above.span.path, line, above.span.column, line, above.span.column + 1)
         told = say(
             "indent the first line of `{name}` by {number} blanks: what stands below it is its own",
             name=above.name.text,
-            number=max(extra.span.column - 3, 0),
+            number=further_out,
         )
         message = say("`{name}` is indented like what belongs to it", name=above.name.text)
         return Diagnostic(codes.SYNTAX_ERROR, message, head, help=told)

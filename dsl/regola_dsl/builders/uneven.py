@@ -12,6 +12,8 @@ from regola_dsl.wording import Said, say
 
 CORNER = re.compile(r"[\w.]+ \\ [\w.]+")
 # What stands between two cells where the bar does not: another sign, or nothing. A comma alone parts what a cell lists.
+# A number beside a word or another number, with a single blank between them, may be two cells.
+_NARROW = re.compile(r"(?<=\d) (?=[\w-])|(?<=[^\W\d]) (?=\d)")
 _OTHER_BAR, _GAP = re.compile(r"(?: +,| *[;:!¦│∣/\\]| +[lI]) +"), re.compile(r" {2,}")
 # Of so many columns it is told that the cell of one of them is missing.
 _FEW = 3
@@ -175,7 +177,7 @@ def _is_number(text: str) -> bool:
 def parted(row: tree.Row, width: int) -> Said | None:
     """What to do with a row in which another sign, or nothing, stands for a bar; None where that is not so."""
     have = len(row.cells)
-    for pattern in (_OTHER_BAR, _GAP):
+    for pattern in (_OTHER_BAR, _GAP, _NARROW):
         parted = [(cell.text, parts) for cell in row.cells if len(parts := pattern.split(cell.text)) > 1]
         # Of several such cells the one that is at fault alone is, as the corner of a grid has such a sign, too.
         alone = [one for one in parted if have + len(one[1]) - 1 == width and not CORNER.fullmatch(one[0])]
@@ -183,7 +185,7 @@ def parted(row: tree.Row, width: int) -> Said | None:
             continue
         text, parts = (alone or parted)[0]
         written = " | ".join(parts)
-        if pattern is _GAP:
+        if pattern is not _OTHER_BAR:
             return say("a bar is missing: write `{written}` in place of `{text}`", written=written, text=text)
         return say("cells stand between `|`: write `{written}` in place of `{text}`", written=written, text=text)
     return None

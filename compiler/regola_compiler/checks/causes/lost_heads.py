@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Label, Severity
-from regola_dsl.meant.stuck import indent_of
+from regola_dsl.meant.models import BELOW
+from regola_dsl.meant.stuck import begun, indent_of
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
@@ -39,9 +40,11 @@ def told_of_lost_heads(found: Sequence[Diagnostic], sources: Sequence[Source]) -
 
 def _begins(one: Diagnostic, source: Source, block: Block) -> int:
     """The line at which something else may begin, above what a finding is about; 0 if there is none."""
-    if one.weight is not Severity.ERROR or block.kind in _LONG:
-        return 0
     lines = source.text.split("\n")[block.line - 1 : block.end]
+    if one.weight is not Severity.ERROR or (
+        block.kind in _LONG and not _kinds_below(lines[one.span.line - block.line])
+    ):
+        return 0
     outermost = next((indent_of(line) for line in lines[1:] if line.strip()), 0)
     for place in range(one.span.line - block.line, 1, -1):
         if lines[place].strip() and not lines[place - 1].strip() and indent_of(lines[place]) == outermost:
@@ -49,9 +52,17 @@ def _begins(one: Diagnostic, source: Source, block: Block) -> int:
     return 0
 
 
+def _kinds_below(line: str) -> list[str]:
+    """The kinds of declaration of which one alone has a line that begins so, and a long one has not."""
+    word = begun(line.strip())
+    kinds = [kind for kind, below in BELOW.items() if word and word in below]
+    return kinds if len(kinds) == 1 and kinds[0] not in _LONG else []
+
+
 def _with_the_head(one: Diagnostic, block: Block, line: str, begins: int) -> Diagnostic:
     """The finding, with what to write where a first line was lost, and the line that would stand below it."""
-    head = f"{block.kind} … @…"
+    kinds = _kinds_below(line) if block.kind in _LONG else [block.kind]
+    head = f"{kinds[0]} … @…"
     place = Span(one.span.path, begins, indent_of(line) + 1, begins, len(line.rstrip()) + 1)
     lost = say("if the first line of what stands below the empty line was lost, write it there: `{head}`", head=head)
     return replace(

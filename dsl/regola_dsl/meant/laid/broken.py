@@ -86,7 +86,7 @@ def in_one_line(stuck: Stuck) -> Laid | None:
         further = [n for n in range(end, min(end + _MANY, len(numbers)) + 1) if _goes_on(stuck, end, n)]
         last = max((n for n in further if _is_one(stuck, begin, n)), default=end)
         number, first = stuck.lines[begin]
-        line = " ".join(plain(text) for _, text in stuck.lines[begin:last])
+        line = " ".join(plain(text) for _, text in stuck.lines[begin:last]).replace(" ,", ",")
         wrong = say("this line goes on in the line below")
         return Laid(number, indent_of(first) + 1, len(first.rstrip()) + 1, told_in_one(line), plain(first), wrong)
     return None

@@ -12,6 +12,7 @@ from regola_dsl.meant.stuck import Stuck, begun, indent_of, plain, reads
 from regola_dsl.parsing.printed import LANGUAGE
 from regola_dsl.wording import say
 
+_CONDITIONS = frozenset({"when", "unless"})
 _A_TEXT = re.compile(rf' *{LANGUAGE}"')
 # What has a text of its own, below another kind of line, if that is no line like any other.
 _OWNS = {"define": "exception", "exception": "exception", "rule": "exception"}
@@ -22,6 +23,12 @@ def without_its_line(stuck: Stuck) -> Laid | None:
     over = [(number, text) for number, text in stuck.lines if number < stuck.line]
     below = BELOW.get(stuck.kind, {})
     word = _OWNS.get(stuck.kind, "")
+    if over and _A_TEXT.match(over[-1][1]) and begun(plain(stuck.text)) in _CONDITIONS and "" in below:
+        example = line_below(stuck.kind, "", "@…", stuck.texts)
+        told = say("write above it the line that it is the condition of, such as `{example}`", example=example)
+        begin, end = indent_of(stuck.text) + 1, len(stuck.text.rstrip()) + 1
+        lost = say("the line that this condition belongs to is lost")
+        return Laid(stuck.line, begin, end, told, plain(stuck.text), lost)
     if stuck.start != "start" or len(over) < 2 or word not in below or not _A_TEXT.match(stuck.text):
         return None
     # A line that goes on from the one above it has no place of its own.

@@ -46,7 +46,7 @@ def test_nothing_is_told_of_the_same_edition() -> None:
         (" in any order", "", "sequence year: phase battles (5) goes through other lists, or repeats otherwise"),
         ("ties as v.side likes", "ties at random", "phase storm: the whole goes through other lists, or repeats otherwise"),
         (" ends when owed is 0", "", "sequence year: phase losses (5.3) ends as soon as something else holds"),
-        (" stays until owed is 0", "", "sequence year: phase battle (5) goes on until something else holds"),
+        (" stays until owed is 0", "", "sequence year: phase sailing (3) goes on until something else holds"),
         (">= 40 won", ">= 30 won", "sequence year: phase winter (6) ends the game otherwise"),
         ("roll dice: 2 d6", "roll dice: 3 d6", "phase storm: the whole rolls otherwise"),
         ("where shot(v) >= 5", "where shot(v) >= 6", "sequence year: phase gunnery (5.1) has other effects"),

@@ -42,7 +42,7 @@ def every() -> tuple[Mutant, ...]:
         "rule hits_are_taken: due : where possible → ",
         "rule hits_are_taken: effect failing that: effect owed → ",
         "sequence year: loop for w: in any order → ",
-        "sequence year: condition phase battle: stays until owed is 0 → ",
+        "sequence year: condition phase sailing: stays until owed is 0 → ",
         "sequence year: condition phase losses: ends when owed is 0 → ",
         "sequence year: effect first: gains → loses",
         "sequence year: condition phase winter: the game ends when gold(corsairs) >= 40 → ",

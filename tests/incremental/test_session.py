@@ -217,6 +217,16 @@ def test_a_piece_that_lost_the_type_of_a_field() -> None:
     assert "bad-character" in {finding.code.slug for finding in found}
 
 
+def test_what_is_told_of_a_piece_that_is_made_belongs_to_what_makes_it() -> None:
+    """Only the part of the rules is looked at that a changed action rests on: what it tells of a new piece is there."""
+    text = RAID.read_text("utf-8")
+    session = Session()
+    session.check(in_one_file(text))
+    changed = text.replace("  requires v.side is not w.side\n", "  requires v.side is not w.side and v.hull > 0\n")
+    assert changed != text
+    hold_against_a_whole_check(session, in_one_file(changed))
+
+
 CAN = """piece Unit @1
   state steps: int 0..4 = 2 @1
 

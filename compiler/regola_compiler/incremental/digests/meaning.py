@@ -106,7 +106,7 @@ class _Reader(Pickler):
         if kind is Call:
             self.asks.add(item.callee)
         elif kind is Effect:
-            self.asks.add(item.fact)
+            self.asks |= {item.fact, *item.fields}
             self.plays = self.plays or item.mode == EffectMode.PLAYS
         elif kind is Anchor:
             self.sections.add(item.section)

@@ -124,6 +124,13 @@ def test_an_example_tells_where_the_game_stands_and_does_not_start_it(line: str,
     assert wanted in _told(f"example first @6\n  {line}\n  coins(weavers) is 3")
 
 
+def test_an_exception_that_stands_alone_without_its_rule_is_not_given_any() -> None:
+    (found,) = parse_block(
+        cut(Source("a.regola", "exception generous @2.2 when n is 3\n  7")).blocks[0], "a.regola"
+    ).diagnostics
+    assert " to " not in str(found.help)
+
+
 def test_once_a_game_is_a_limit_by_the_name_of_the_sequence() -> None:
     assert "`limit 1 each turn`" in _told("rule rare @6\n  g may only beg once per game")
 

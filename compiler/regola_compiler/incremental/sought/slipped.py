@@ -46,7 +46,7 @@ from regola_compiler.project.game import Game
 # How much is looked at for what may be meant: cases that are tried, and with each change so many for every declaration.
 # It is counted and not timed, so that a game is told the same on every machine. So many changes are tried, and so many
 # more once one is found; of those that let examples come out so many, before all others.
-_WORK, _MOST, _MORE, _FIRST = 25_000, 200, 40, 8
+_WORK, _MOST, _MORE, _FIRST = 30_000, 200, 40, 8
 # How many findings one slip makes at most.
 _FINDINGS = 12
 # What it costs that a line is a step farther away.
@@ -162,8 +162,13 @@ class Search:
                 with breathing(patient):
                     gone = self._gone(slip, first, before, witnessed)
             except _Late:
-                # Of those that cost as much not all were tried.
-                held = [one for one in held if one[0].cost < slip.cost]
+                # Of those that cost as much not all were tried; what lets several findings go at once is no chance.
+                several = len(all_told) > 1
+                held = [
+                    one
+                    for one in held
+                    if one[0].cost < slip.cost or (several and all_told <= one[1] and one[0].cost == slip.cost)
+                ]
                 break
             if gone and (by_itself or gone & failing):
                 held.append((slip, gone))

@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from regola_compiler.incremental import resolution
 from regola_compiler.incremental.reading import Reading
 from regola_compiler.incremental.session import Session
-from regola_compiler.incremental.steady_names import WatchedNames
+from regola_compiler.incremental.steps import resolution
+from regola_compiler.incremental.steps.steady_names import WatchedNames
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game, peek_game
 from regola_compiler.resolve.program import resolve_program

@@ -158,6 +158,19 @@ def test_of_a_name_that_a_condition_made_it_is_told_that_it_ends(tmp_path: Path)
     assert "`l` is known within `any l in Guild where …`" in help_text
 
 
+@pytest.mark.parametrize("written", ["yes or no = no", "true = true"])
+def test_what_is_yes_or_no_is_told_its_type(tmp_path: Path, written: str) -> None:
+    told = [str(one.help) for one in _found(tmp_path, f"{GAME}\nstate fair: {written} @6\n")]
+    assert "`bool = false`" in told[0]
+
+
+def test_a_field_of_what_a_piece_is_at_is_told_with_the_way_to_it(tmp_path: Path) -> None:
+    pieces = "\nplace Town @6\n  price: int 1..9\n\npiece Cart @7\n  at: Town\n"
+    worth = "\ndefine worth(c: Cart) -> int 1..9 @8\n  c.price\n"
+    (found,) = [one for one in _found(tmp_path, GAME + pieces + worth) if one.code.slug == "unknown-name"]
+    assert "`c.at.price`" in str(found.help)
+
+
 @pytest.mark.parametrize(
     ("called", "wanted"),
     [("COUNTIF", "count x in"), ("SUM", "sum of"), ("VLOOKUP", "a table"), ("Math.max", "`max`"), ("ROUND", "round")],

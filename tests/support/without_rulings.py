@@ -13,7 +13,7 @@ from functools import cache, cached_property
 
 from regola_compiler.checks.registry import run_checks
 from regola_compiler.driver import read_starts
-from regola_compiler.incremental.resolution import KeptSteps
+from regola_compiler.incremental.steps.resolution import KeptSteps
 from regola_compiler.model.program import Program
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game as Folder

@@ -9,15 +9,19 @@ from regola_dsl.source import Source
 
 from regola_compiler.checks.always_holds import told_with_its_condition
 from regola_compiler.checks.causes.called_elsewhere import told_as_printed
-from regola_compiler.checks.causes.copied_heads import told_where_copied
 from regola_compiler.checks.causes.declared_no_more import told_once_where_lost
 from regola_compiler.checks.causes.doubled_inputs import told_where_doubled
 from regola_compiler.checks.causes.hung_wrong import told_where_hung
-from regola_compiler.checks.causes.laid_out import told_where_laid_out
-from regola_compiler.checks.causes.lost_heads import told_of_lost_heads
+from regola_compiler.checks.causes.lines.copied_heads import told_where_copied
+from regola_compiler.checks.causes.lines.laid_out import told_where_laid_out
+from regola_compiler.checks.causes.lines.lost_heads import told_of_lost_heads
+from regola_compiler.checks.causes.lines.out_of_reach import (
+    told_where_a_loop_is_left,
+    told_where_it_ends,
+    without_names_of_a_lost_phase,
+)
+from regola_compiler.checks.causes.lines.remarks_broken import told_where_a_remark_goes_on
 from regola_compiler.checks.causes.one_change import told_with_one_change
-from regola_compiler.checks.causes.out_of_reach import told_where_a_loop_is_left, told_where_it_ends
-from regola_compiler.checks.causes.remarks_broken import told_where_a_remark_goes_on
 from regola_compiler.checks.causes.renamed_within import told_where_renamed_within
 from regola_compiler.checks.causes.typed_otherwise import told_where_typed_otherwise
 from regola_compiler.checks.causes.unseen import without_what_is_unseen
@@ -53,7 +57,7 @@ def left_to_tell(
     """
     found, data = list(dict.fromkeys(found)), list(data)
     found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting, anew=anew), data)
-    found = told_where_a_loop_is_left(found, sources)
+    found = told_where_a_loop_is_left(without_names_of_a_lost_phase(found, sources), sources)
     if anew:
         found = told_where_typed_otherwise(found, sources, fitting)
         found = told_where_copied(found, sources, fitting)

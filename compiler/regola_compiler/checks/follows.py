@@ -22,7 +22,12 @@ from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
 
 from regola_compiler.checks.actions import endless_repetition
-from regola_compiler.checks.blocks import (
+from regola_compiler.checks.book import text_missing
+from regola_compiler.checks.definitions import dead_exception, out_of_range
+from regola_compiler.checks.fitting import Fitting
+from regola_compiler.checks.names import unused_parameter
+from regola_compiler.evaluate.codes import BAD_SCENARIO
+from regola_compiler.model.blocks import (
     LINES,
     PHASE,
     TEXT,
@@ -33,11 +38,6 @@ from regola_compiler.checks.blocks import (
     dependents,
     words,
 )
-from regola_compiler.checks.book import text_missing
-from regola_compiler.checks.definitions import dead_exception, out_of_range
-from regola_compiler.checks.fitting import Fitting
-from regola_compiler.checks.names import unused_parameter
-from regola_compiler.evaluate.codes import BAD_SCENARIO
 from regola_compiler.project.codes import BAD_COMPONENTS, FILE_NOT_READ, LANGUAGE_UNKNOWN
 
 _UNREAD = frozenset({codes.TOO_LARGE, codes.BAD_INDENT, codes.BAD_CHARACTER, codes.SYNTAX_ERROR, codes.EMPTY_FILE})

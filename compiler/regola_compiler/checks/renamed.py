@@ -20,17 +20,6 @@ from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity,
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
-from regola_compiler.checks.blocks import (
-    block_at,
-    blocks_of,
-    called,
-    declared,
-    dependents,
-    parts_of,
-    place_in,
-    renamed_in,
-    words,
-)
 from regola_compiler.checks.causes.lost_names import (
     Lost,
     candidates,
@@ -46,6 +35,17 @@ from regola_compiler.checks.causes.lost_names import (
 from regola_compiler.checks.causes.phases_named import phases_served
 from regola_compiler.checks.common import places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
+from regola_compiler.model.blocks import (
+    block_at,
+    blocks_of,
+    called,
+    declared,
+    dependents,
+    parts_of,
+    place_in,
+    renamed_in,
+    words,
+)
 from regola_compiler.project.glossary import FILE
 from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH
 from regola_compiler.resolve.play.phases import ACTIVE, PHASE

@@ -13,12 +13,12 @@ from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
-from regola_compiler.checks.asked_by import asked_by
 from regola_compiler.checks.excluded import excluded
 from regola_compiler.evaluate.errors import OutOfRange
 from regola_compiler.evaluate.worked.examples import ExampleRun, LineResult
 from regola_compiler.evaluate.worked.mending import mending
 from regola_compiler.evaluate.worked.mending import written as written_fact
+from regola_compiler.model.asked_by import asked_by
 from regola_compiler.model.program import (
     Action,
     Call,

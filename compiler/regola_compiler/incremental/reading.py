@@ -14,7 +14,7 @@ from regola_compiler.analysis.breath import nothing
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.evaluate.setup.scenarios import Scenario
 from regola_compiler.incremental.places import Home, brought_home, place_now
-from regola_compiler.incremental.resolution import KeptSteps
+from regola_compiler.incremental.steps.resolution import KeptSteps
 from regola_compiler.model.program import Program
 from regola_compiler.project.game import Game
 from regola_compiler.project.qualified import exceptions_to_libraries, told_of_game

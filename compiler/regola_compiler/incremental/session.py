@@ -33,12 +33,12 @@ from regola_compiler.incremental.findings import Memory, Raw, Round
 from regola_compiler.incremental.part import dump_index
 from regola_compiler.incremental.places import Home, place_now
 from regola_compiler.incremental.reading import Reading
-from regola_compiler.incremental.resolution import KeptSteps
 from regola_compiler.incremental.results import Checked, FoundInSubject, dump_found, load_found
 from regola_compiler.incremental.set_up import SetUp
 from regola_compiler.incremental.shapes import Shape, Shapes, words_of
 from regola_compiler.incremental.sought.permits import KeptGrid, Permits
 from regola_compiler.incremental.sought.slipped import Search, is_sought
+from regola_compiler.incremental.steps.resolution import KeptSteps
 from regola_compiler.ir.lower import lower
 from regola_compiler.literate.sections import section_findings
 from regola_compiler.model.program import Acceptance, Fact, Program

@@ -85,6 +85,7 @@ _HINTS = {
     "list of neighbours": later("declare it: `given neighbours(h: Hex): list of Hex`"),
 }
 # What other languages call our types.
+_YES_OR_NO = frozenset({"yes", "no", "true", "false", "yesno", "yes_no", "flag", "sì", "si", "vero", "falso"})
 _OTHER_NAMES = {"integer": "int", "boolean": "bool", "float": "number", "fraction": "number", "dice": "d6"}
 
 
@@ -283,6 +284,8 @@ class SymbolTable:
             return say("`active` is whose turn it is, where a phase says whose: `phase NAME by PLAYER`")
         if kind == "type" and name.casefold() in _OTHER_NAMES:
             return say("did you mean `{other_names}`?", other_names=_OTHER_NAMES[name.casefold()])
+        if kind == "type" and name.casefold() in _YES_OR_NO:
+            return say("what is yes or no is a `bool`, with `true` or `false` as its value: `bool = false`")
         if kind == "type" and re.fullmatch(r"\d*[dD]\d+", name):
             return say("dice are written small: `{name}`", name=name.lower())
         if kind == "value":
@@ -453,7 +456,7 @@ class Steps:
     """The steps of resolving: each declaration alone, against the names that all of them make.
 
     What a step is given and what it asks of the names is all it rests on. Whoever resolves the same program again and
-    again may therefore keep what a step came to (`incremental/resolution.py`); here each is taken anew.
+    again may therefore keep what a step came to (`incremental/steps/resolution.py`); here each is taken anew.
     """
 
     def __init__(self) -> None:

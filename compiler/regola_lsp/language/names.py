@@ -1,7 +1,7 @@
 """Which word of a game names what: declarations by name at once, the words of each declaration when they are asked for.
 
 What a declaration's words mean is kept from one round to the next as long as its tree and what it became are the same
-objects, which is so for all that an edit does not touch (`regola_compiler.incremental.resolution`).
+objects, which is so for all that an edit does not touch (`regola_compiler.incremental.steps.resolution`).
 """
 
 from __future__ import annotations

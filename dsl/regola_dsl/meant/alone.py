@@ -11,7 +11,7 @@ import re
 from regola_dsl.diagnostics import in_a_row
 from regola_dsl.meant.laid.lines import Laid
 from regola_dsl.meant.repairs import that_fit
-from regola_dsl.meant.search.brackets import OPENING, OTHER, held_by, unmatched, with_its_other
+from regola_dsl.meant.search.brackets import OPENING, OTHER, inside_of, unmatched, with_its_other
 from regola_dsl.meant.stuck import LONGEST, Stuck, changed, plain
 from regola_dsl.wording import Said, say
 
@@ -33,14 +33,14 @@ def bracket_alone(stuck: Stuck) -> Laid | None:
     without = stuck.text[: sign.start()] + stuck.text[sign.end() :]
     left_out = bool(that_fit(stuck, [changed(stuck, without)])) if sign[0] not in OPENING else False
     fits = that_fit(stuck, (changed(stuck, text) for text in places))
-    held = list(dict.fromkeys(held_by(one.text, places[one.text]) for one in fits))
+    held = list(dict.fromkeys(inside_of(one.text, places[one.text]) for one in fits))
     held = [one for one in held if not _A_VALUE.fullmatch(one[1:-1])] or ([] if left_out else held)
     if not left_out and not held:
         return None
     opened = say("the bracket `{bracket}` is opened and not closed", bracket=sign[0])
     closed = say("the bracket `{bracket}` is closed and not opened", bracket=sign[0])
     line = plain(
-        without if left_out else next(one.text for one in fits if held_by(one.text, places[one.text]) == held[0])
+        without if left_out else next(one.text for one in fits if inside_of(one.text, places[one.text]) == held[0])
     )
     return Laid(
         stuck.line,

@@ -24,7 +24,6 @@ from regola_dsl.wording import say, say_number
 from regola_compiler.analysis.breath import nothing
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.usage import staying
-from regola_compiler.checks.named_places import spans_by_name
 from regola_compiler.checks.wrong_itself import (
     Wrong,
     asked_out_of_turn,
@@ -38,6 +37,7 @@ from regola_compiler.evaluate.worked.examples import ExampleResult, LineResult, 
 from regola_compiler.evaluate.worked.explained import outcome_said
 from regola_compiler.evaluate.worked.left_out import left_out
 from regola_compiler.evaluate.worked.mending import explained, mending
+from regola_compiler.model.named_places import spans_by_name
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
     DoLine,

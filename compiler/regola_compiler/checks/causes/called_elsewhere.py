@@ -15,7 +15,7 @@ from regola_dsl.parsing.printed import PRINTED
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
-from regola_compiler.checks.blocks import blocks_of, declared
+from regola_compiler.model.blocks import blocks_of, declared
 
 _NAME = re.compile(r" +(\w+) ")
 _LISTS = frozenset({"enum", "scale"})

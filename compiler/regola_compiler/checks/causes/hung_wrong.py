@@ -16,8 +16,8 @@ from regola_dsl.diagnostics import Diagnostic, Severity, name_list
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
-from regola_compiler.checks.blocks import block_at, blocks_of, called
 from regola_compiler.checks.fitting import EACH, Fitting
+from regola_compiler.model.blocks import block_at, blocks_of, called
 from regola_compiler.resolve.codes import UNKNOWN_NAME
 
 _TO = re.compile(r"(?:then )?exception (?P<name>\w+) to (?P<to>\w+)\b")

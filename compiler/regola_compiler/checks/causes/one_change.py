@@ -24,8 +24,8 @@ from regola_dsl.meant.vocabulary import alone
 from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Source
 
-from regola_compiler.checks.blocks import block_at, blocks_of, parts_of, words
 from regola_compiler.checks.fitting import Fitting
+from regola_compiler.model.blocks import block_at, blocks_of, parts_of, words
 from regola_compiler.resolve.codes import TYPE_MISMATCH, UNKNOWN_NAME, WRONG_ARGUMENTS
 from regola_compiler.resolve.scope import says_only_to_declare
 

@@ -10,7 +10,7 @@ from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.usage import staying
-from regola_compiler.checks.asked_by import asked_by
+from regola_compiler.model.asked_by import asked_by
 from regola_compiler.model.program import Action, Const, Fact, Program
 from regola_compiler.model.types import BoolType, source
 

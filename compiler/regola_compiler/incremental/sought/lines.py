@@ -14,10 +14,10 @@ from regola_dsl.source import Span
 
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.book.example_fails import traced_names
-from regola_compiler.checks.named_places import spans_by_name
 from regola_compiler.evaluate.worked.examples import ExampleResult, LineResult
 from regola_compiler.incremental.places import place_now
 from regola_compiler.incremental.reading import Reading
+from regola_compiler.model.named_places import spans_by_name
 from regola_compiler.model.program import Example
 from regola_compiler.mutation.cures import suspicion
 

@@ -13,10 +13,13 @@ from functools import cached_property
 from typing import Final
 
 from regola_dsl import tree
+from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
+from regola_dsl.wording import say
 
-from regola_compiler.model.program import Fact, Parameter
+from regola_compiler.model.program import Fact, Parameter, Phase
 from regola_compiler.model.types import BOOL, ERROR, EnumType, ErrorType, ListType, Type
+from regola_compiler.resolve import codes
 from regola_compiler.resolve.play.pieces import Sight, rolled_facts
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.types import type_of
@@ -265,3 +268,33 @@ def look_around(phases: PhaseIndex, names: SymbolTable) -> Sight:
     for fact in sight.facts.values():
         names.sign(Signature(fact.name, fact.kind, fact.parameters, fact.result, fact.span))
     return sight
+
+
+def tell_never_on(node: tree.Phase, inner: Phase, names: SymbolTable) -> None:
+    """A finding about the first phase inside one that stays, or ends, by what is done in it.
+
+    Args:
+        node: The outer phase.
+        inner: The first that stands in it.
+        names: What is known, and what is reported.
+    """
+    word = "stays until" if node.stays is not None else "ends when"
+    said = node.stays if node.stays is not None else node.ends
+    assert said is not None
+    names.report(
+        codes.DANGLING,
+        say(
+            "`{inner}` stands inside `{name}`, which has no turn of its own then: its `{word}` says nothing",
+            inner=inner.name,
+            name=node.name.text,
+            word=word,
+        ),
+        inner.span,
+        related=(Label(said.span, say("`{word}` stands here", word=word)),),
+        help=say(
+            "indent it like `phase {name}` above, by {number} blanks, if it comes after it; or leave out `{word} …`",
+            name=node.name.text,
+            number=node.span.column - 1,
+            word=word,
+        ),
+    )

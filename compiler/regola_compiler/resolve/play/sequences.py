@@ -32,8 +32,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import conjunction, resolve_condition
 from regola_compiler.resolve.play.acting import who_acts
 from regola_compiler.resolve.play.effects import Changes, resolve_binding, resolve_effects
-from regola_compiler.resolve.play.nested import tell_never_on
-from regola_compiler.resolve.play.phases import ACTIVE, PhaseIndex
+from regola_compiler.resolve.play.phases import ACTIVE, PhaseIndex, tell_never_on
 from regola_compiler.resolve.play.winners import winners_for
 from regola_compiler.resolve.scope import Scope, SymbolTable
 from regola_compiler.resolve.types import type_of

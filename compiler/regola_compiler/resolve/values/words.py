@@ -459,12 +459,21 @@ def of_another(node: tree.FieldOf, scope: Scope) -> str:
     """Of what something is asked that was asked of a thing which has it not; nothing where nothing has it."""
     owners = [one.parameters[0].type for one in scope.names.signed_as(node.field.text) if is_of_a_piece(one)]
     ways = [f"{name}.{node.field.text}" for type_ in owners for name, own in scope.locals.items() if own == type_]
+    if not ways and isinstance(node.record, tree.Word):
+        ways = [f"{way}.{node.field.text}" for way in _through_its_own(node.record.text, owners, scope)]
     if ways:
         return say("what is asked here is a fact of another: write {ways}", ways=name_list(ways[:_FEW], "or"))
     if not owners:
         return ""
     listed = name_list([str(type_) for type_ in owners], "or")
     return say("`{field}` is a fact of each {types}, and asked of one", field=node.field.text, types=listed)
+
+
+def _through_its_own(name: str, wanted: Sequence[Type], scope: Scope) -> list[str]:
+    """What a thing called so has that is one of some types: `v.at` of a cart that is at a place."""
+    own = scope.locals.get(name)
+    kept = [one for one in scope.names.signed() if is_of_a_piece(one) and one.parameters[0].type == own]
+    return [f"{name}.{last_part(one.name)}" for one in kept if one.result in wanted]
 
 
 def counted_name(action: str, pattern: Sequence[str], phase: str, *, times: bool) -> str:

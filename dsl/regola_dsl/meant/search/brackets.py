@@ -84,12 +84,12 @@ def with_its_other(text: str, sign: re.Match[str]) -> Iterator[tuple[str, int]]:
         yield f"{text[: part.end()]}{other}{text[part.end() :]}", part.end()
 
 
-def held_by(text: str, place: int) -> str:
+def inside_of(text: str, place: int) -> str:
     """What a pair of brackets holds of which one stands at a place, with these.
 
-    >>> held_by("  a - (b + f(c)) / 2", 15)
+    >>> inside_of("  a - (b + f(c)) / 2", 15)
     '(b + f(c))'
-    >>> held_by("  with A: Hex(beside: [B, C])", 27)
+    >>> inside_of("  with A: Hex(beside: [B, C])", 27)
     '[B, C]'
     """
     opened: list[int] = []

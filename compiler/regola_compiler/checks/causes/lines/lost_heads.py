@@ -16,7 +16,7 @@ from regola_dsl.meant.stuck import begun, indent_of
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
-from regola_compiler.checks.blocks import block_at, blocks_of
+from regola_compiler.model.blocks import block_at, blocks_of
 
 # What is long enough to have empty lines in it.
 _LONG = frozenset({"sequence", "phase"})

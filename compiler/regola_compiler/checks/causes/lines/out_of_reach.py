@@ -13,7 +13,7 @@ from regola_dsl.meant.phrases.hints import BY_EVERYBODY
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
-from regola_compiler.checks.blocks import block_at, blocks_of
+from regola_compiler.model.blocks import block_at, blocks_of
 from regola_compiler.resolve.scope import TO_DECLARE
 
 # What is asked with inputs, how it begins, and how a name of one is written.
@@ -40,6 +40,35 @@ def told_where_it_ends(found: Sequence[Diagnostic], sources: Sequence[Source]) -
         if one.missing is not None and one.missing.kind == "name" and one.span.path in texts
         else one
         for one in found
+    ]
+
+
+def without_names_of_a_lost_phase(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
+    """The findings without unknown names in an action of a phase that is not known.
+
+    What stands around a phase, and what it is played with, is known in it: while it is not known, no name is missing.
+    """
+    if not any(one.missing is not None and one.missing.kind == "phase" for one in found):
+        return list(found)
+    blocks = {source.path: blocks_of(source) for source in sources}
+
+    def action_at(one: Diagnostic) -> Block | None:
+        block = block_at(blocks.get(one.span.path, ()), one.span.line)
+        return block if block is not None and block.kind == "action" else None
+
+    lost = {
+        (one.span.path, block.line)
+        for one in found
+        if one.missing is not None and one.missing.kind == "phase"
+        if (block := action_at(one)) is not None and block.line == one.span.line
+    }
+    return [
+        one
+        for one in found
+        if one.missing is None
+        or one.missing.kind not in {"name", "value"}
+        or (block := action_at(one)) is None
+        or (one.span.path, block.line) not in lost
     ]
 
 

@@ -19,8 +19,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from regola_compiler.incremental.recent import LONG, WAYS, Recent
-from regola_compiler.incremental.steady_names import Looks, SteadyNames, Trace, WatchedNames
+from regola_compiler.incremental.steps.recent import LONG, WAYS, Recent
+from regola_compiler.incremental.steps.steady_names import Looks, SteadyNames, Trace, WatchedNames
 from regola_compiler.resolve.scope import Steps, SymbolTable
 
 T = TypeVar("T")

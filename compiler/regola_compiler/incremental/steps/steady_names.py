@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from regola_dsl.diagnostics import Missing
 
-from regola_compiler.incremental.recent import Recent, steady
+from regola_compiler.incremental.steps.recent import Recent, steady
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import TypeInfo
 from regola_compiler.model.types import EnumType, HandleType, RecordType, Type

@@ -13,8 +13,8 @@ from regola_dsl.diagnostics import Diagnostic, Label, Severity
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
-from regola_compiler.checks.blocks import block_at, blocks_of, called, renamed_in
 from regola_compiler.checks.fitting import Fitting
+from regola_compiler.model.blocks import block_at, blocks_of, called, renamed_in
 from regola_compiler.resolve.codes import DUPLICATE
 
 

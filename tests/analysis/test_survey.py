@@ -76,10 +76,10 @@ enum Sky @1
 state tide: int 0..9 = 0 @1
 define bells(sky: Sky, flag: Sky, boats: int 0..1000000) -> int @2
   0
-  exception warning @2.1 when sky is mist
-    1
   exception feast @2.2 when boats > 3000
     2
+  exception warning @2.1 when sky is mist
+    1
   exception colours @2.3 when flag is storm and tide > 3
     1
 """

@@ -15,6 +15,17 @@ from textwrap import indent
 from regola_dsl import codes
 from regola_dsl.declarations import KINDS, Block
 from regola_dsl.diagnostics import Diagnostic, Ground, Severity
+from regola_dsl.meant.blocks import (
+    LINES,
+    PHASE,
+    TEXT,
+    WORD,
+    block_at,
+    blocks_of,
+    declared,
+    dependents,
+    words,
+)
 from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.meant.keeps import Known, Names
 from regola_dsl.meant.remembered import Remembered, digest
@@ -27,17 +38,6 @@ from regola_compiler.checks.definitions import dead_exception, out_of_range
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.checks.names import unused_parameter
 from regola_compiler.evaluate.codes import BAD_SCENARIO
-from regola_compiler.model.blocks import (
-    LINES,
-    PHASE,
-    TEXT,
-    WORD,
-    block_at,
-    blocks_of,
-    declared,
-    dependents,
-    words,
-)
 from regola_compiler.project.codes import BAD_COMPONENTS, FILE_NOT_READ, LANGUAGE_UNKNOWN
 
 _UNREAD = frozenset({codes.TOO_LARGE, codes.BAD_INDENT, codes.BAD_CHARACTER, codes.SYNTAX_ERROR, codes.EMPTY_FILE})

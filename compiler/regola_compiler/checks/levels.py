@@ -14,12 +14,12 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.meant.blocks import block_at, blocks_of
 from regola_dsl.meant.stuck import indent_of
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
 from regola_compiler.checks.definitions.contradiction import CODE
-from regola_compiler.model.blocks import block_at, blocks_of
 
 _EXCEPTION = re.compile(r" *(?:then )?exception (?P<name>\w+)")
 # With so many others an exception disagrees that may stand too far out.

@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Label, Severity, name_list
+from regola_dsl.meant.blocks import block_at, blocks_of
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
 from regola_compiler.checks.book import text_missing
-from regola_compiler.model.blocks import block_at, blocks_of
 
 # The type of all phases, of which one has no value in which others stand.
 _PHASES = "Phase"

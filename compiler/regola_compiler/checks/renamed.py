@@ -17,6 +17,17 @@ from typing import NamedTuple, TypeAlias
 from regola_dsl import codes
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity, name_list, nearest
+from regola_dsl.meant.blocks import (
+    block_at,
+    blocks_of,
+    called,
+    declared,
+    dependents,
+    parts_of,
+    place_in,
+    renamed_in,
+    words,
+)
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
@@ -35,17 +46,6 @@ from regola_compiler.checks.causes.lost_names import (
 from regola_compiler.checks.causes.phases_named import phases_served
 from regola_compiler.checks.common import places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
-from regola_compiler.model.blocks import (
-    block_at,
-    blocks_of,
-    called,
-    declared,
-    dependents,
-    parts_of,
-    place_in,
-    renamed_in,
-    words,
-)
 from regola_compiler.project.glossary import FILE
 from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH
 from regola_compiler.resolve.play.phases import ACTIVE, PHASE

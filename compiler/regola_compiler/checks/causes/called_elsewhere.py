@@ -11,11 +11,10 @@ from dataclasses import replace
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Missing
+from regola_dsl.meant.blocks import blocks_of, declared
 from regola_dsl.parsing.printed import PRINTED
 from regola_dsl.source import Source
 from regola_dsl.wording import say
-
-from regola_compiler.model.blocks import blocks_of, declared
 
 _NAME = re.compile(r" +(\w+) ")
 _LISTS = frozenset({"enum", "scale"})

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from regola_dsl.diagnostics import Diagnostic, Label, Missing, Severity
+from regola_dsl.meant.blocks import blocks_of
 from regola_dsl.source import Source
 from regola_dsl.wording import later, say
 
 from regola_compiler.checks.common import places_of
-from regola_compiler.model.blocks import blocks_of
 from regola_compiler.resolve.codes import UNKNOWN_NAME
 from regola_compiler.resolve.scope import AND_HERE
 from regola_compiler.resolve.undecided import is_undecided, lists_others

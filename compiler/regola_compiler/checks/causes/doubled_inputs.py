@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Label, Severity
+from regola_dsl.meant.blocks import block_of
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
 from regola_compiler.checks.fitting import Fitting
-from regola_compiler.model.blocks import block_at, blocks_of
 from regola_compiler.resolve.codes import DUPLICATE, UNKNOWN_NAME
 
 
@@ -23,8 +23,7 @@ def told_where_doubled(
     if fitting is None:
         return told
     for one in found:
-        source = next((source for source in sources if source.path == one.span.path), None)
-        block = block_at(blocks_of(source), one.span.line) if one.code == DUPLICATE and source is not None else None
+        block = block_of(one.span, sources) if one.code == DUPLICATE else None
         if block is None or one.span.line != block.line:
             continue
         lost = [

@@ -13,11 +13,11 @@ from dataclasses import replace
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Severity, name_list
+from regola_dsl.meant.blocks import block_of, blocks_of, called
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
 from regola_compiler.checks.fitting import EACH, Fitting
-from regola_compiler.model.blocks import block_at, blocks_of, called
 from regola_compiler.resolve.codes import UNKNOWN_NAME
 
 _TO = re.compile(r"(?:then )?exception (?P<name>\w+) to (?P<to>\w+)\b")
@@ -36,8 +36,8 @@ def told_where_hung(
     blocks = [(source.path, block) for source in sources for block in blocks_of(source)]
     of_block: dict[tuple[str, Block], list[Diagnostic]] = {}
     for one in found:
-        here = block_at([block for path, block in blocks if path == one.span.path], one.span.line)
-        if here is not None and _is_unknown(one) and _TO.match(here.text):
+        here = block_of(one.span, sources) if _is_unknown(one) else None
+        if here is not None and _TO.match(here.text):
             of_block.setdefault((one.span.path, here), []).append(one)
     told = list(found)
     # Each try resolves the game: of several exceptions the first is looked at.
@@ -59,7 +59,7 @@ def _is_unknown(one: Diagnostic) -> bool:
         and missing is not None
         and missing.kind == "name"
         and same
-        and (one.weight is Severity.ERROR)
+        and one.weight is Severity.ERROR
     )
 
 

@@ -12,10 +12,9 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from regola_dsl.declarations import Block
+from regola_dsl.meant.blocks import block_at, blocks_of, columns_of, declared, fields_of, words
 from regola_dsl.parsing.printed import PRINTED, sections_in
 from regola_dsl.source import Source, Span
-
-from regola_compiler.model.blocks import block_at, blocks_of, columns_of, declared, fields_of, words
 
 # A name by the file and the declaration it stands in, and itself.
 Lost: TypeAlias = tuple[str, Block, str]

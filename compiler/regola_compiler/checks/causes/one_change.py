@@ -15,6 +15,7 @@ from unicodedata import normalize
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.meant.blocks import block_at, blocks_of, parts_of, words
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.proposed import proposed
 from regola_dsl.meant.search.order import grown_together, in_one
@@ -25,7 +26,6 @@ from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Source
 
 from regola_compiler.checks.fitting import Fitting
-from regola_compiler.model.blocks import block_at, blocks_of, parts_of, words
 from regola_compiler.resolve.codes import TYPE_MISMATCH, UNKNOWN_NAME, WRONG_ARGUMENTS
 from regola_compiler.resolve.scope import says_only_to_declare
 

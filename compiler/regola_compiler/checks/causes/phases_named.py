@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from regola_dsl.declarations import Block
-
-from regola_compiler.model.blocks import declared, words
+from regola_dsl.meant.blocks import declared, words
 
 # A phase by the file and the declaration it stands in, and its name.
 Named: TypeAlias = tuple[str, Block, str]

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Severity, nearest
+from regola_dsl.meant.blocks import TEXT, block_at, blocks_of, called, known_within, place_in, renamed_in, words
 from regola_dsl.source import Source
 
 from regola_compiler.checks.common import places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
-from regola_compiler.model.blocks import TEXT, block_at, blocks_of, called, known_within, place_in, renamed_in, words
 from regola_compiler.resolve.scope import AND_HERE
 
 # What rules and limits elsewhere say something of, in words of its head.

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Label, Severity
+from regola_dsl.meant.blocks import blocks_of
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
 from regola_compiler.checks.common import SHOWN
 from regola_compiler.checks.fitting import Fitting
-from regola_compiler.model.blocks import blocks_of
 from regola_compiler.resolve.codes import TYPE_MISMATCH
 
 # A name with its inputs and its type: in the first line of a declaration, or in a line below a record or a piece.

@@ -15,12 +15,12 @@ from dataclasses import replace
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Missing, Severity, closest, meant, name_list
+from regola_dsl.meant.blocks import TEXT, block_at, blocks_of, called, declared, known_within, words
 from regola_dsl.meant.search.like_places import Place, like_places
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
 
 from regola_compiler.checks.fitting import Fitting
-from regola_compiler.model.blocks import TEXT, block_at, blocks_of, called, declared, known_within, words
 from regola_compiler.resolve.codes import UNKNOWN_NAME
 from regola_compiler.resolve.other_kinds import with_those
 from regola_compiler.resolve.undecided import is_undecided, lists_others

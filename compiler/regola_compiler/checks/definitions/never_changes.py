@@ -59,15 +59,10 @@ def _help(program: Program, fact: Fact) -> str:
     of_the_same = [asked_by(one, fact) for one in actions]
     if len(actions) != 1 or of_the_same[0] is None:
         return say("write the effect that changes it, or let the host say it: `given`")
-    told = (
-        source(not fact.default.value, fact.result) if _is_yes_or_no(fact) and isinstance(fact.default, Const) else "…"
-    )
+    default, is_bool = fact.default, isinstance(fact.result, BoolType)
+    told = source(not default.value, fact.result) if is_bool and isinstance(default, Const) else "…"
     return say(
         "write the effect that changes it, in `{action}` perhaps, which has others of the same section: `{effect}`",
         action=actions[0].name,
         effect=f"effect {of_the_same[0]} becomes {told}",
     )
-
-
-def _is_yes_or_no(fact: Fact) -> bool:
-    return isinstance(fact.result, BoolType)

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from difflib import SequenceMatcher
 
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.meant.blocks import block_at, blocks_of
 from regola_dsl.meant.stuck import indent_of
 from regola_dsl.parsing.printed import bare
 from regola_dsl.parsing.words import keywords
@@ -20,7 +21,6 @@ from regola_dsl.source import Source, Span
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.definitions import out_of_range
 from regola_compiler.incremental.reading import Reading
-from regola_compiler.model.blocks import block_at, blocks_of
 from regola_compiler.mutation.likelihood import Usage
 from regola_compiler.mutation.mutation import touches
 from regola_compiler.mutation.slips.in_a_table import said_twice

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from regola_dsl.diagnostics import Diagnostic, Label, Severity
+from regola_dsl.meant.blocks import block_of, called, renamed_in
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
 from regola_compiler.checks.fitting import Fitting
-from regola_compiler.model.blocks import block_at, blocks_of, called, renamed_in
 from regola_compiler.resolve.codes import DUPLICATE
 
 
@@ -28,8 +28,7 @@ def told_where_copied(
         return list(found)
     left = list(found)
     for one in twice:
-        source = next((source for source in sources if source.path == one.span.path), None)
-        block = block_at(blocks_of(source), one.span.line) if source is not None else None
+        block = block_of(one.span, sources)
         if block is None or block.line != one.span.line:
             continue
         name = called(block)

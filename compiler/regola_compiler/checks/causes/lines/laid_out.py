@@ -12,10 +12,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.meant.blocks import blocks_of
 from regola_dsl.source import Source, Span
 
 from regola_compiler.checks.common import places_of, told_once_at
-from regola_compiler.model.blocks import blocks_of
 
 # Of a list of counters or places each entry with its name; of a `setup` each line.
 _LISTS = re.compile(r"^(?:places|counters):", re.MULTILINE)

@@ -11,12 +11,11 @@ from dataclasses import replace
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Label, Severity
+from regola_dsl.meant.blocks import block_at, blocks_of
 from regola_dsl.meant.models import BELOW
 from regola_dsl.meant.stuck import begun, indent_of
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import say
-
-from regola_compiler.model.blocks import block_at, blocks_of
 
 # What is long enough to have empty lines in it.
 _LONG = frozenset({"sequence", "phase"})

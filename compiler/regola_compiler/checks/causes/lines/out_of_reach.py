@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Missing
+from regola_dsl.meant.blocks import block_at, block_of, blocks_of
 from regola_dsl.meant.game import offered
 from regola_dsl.meant.phrases.hints import BY_EVERYBODY
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
-from regola_compiler.model.blocks import block_at, blocks_of
 from regola_compiler.resolve.scope import TO_DECLARE
 
 # What is asked with inputs, how it begins, and how a name of one is written.
@@ -50,10 +50,9 @@ def without_names_of_a_lost_phase(found: Sequence[Diagnostic], sources: Sequence
     """
     if not any(one.missing is not None and one.missing.kind == "phase" for one in found):
         return list(found)
-    blocks = {source.path: blocks_of(source) for source in sources}
 
     def action_at(one: Diagnostic) -> Block | None:
-        block = block_at(blocks.get(one.span.path, ()), one.span.line)
+        block = block_of(one.span, sources)
         return block if block is not None and block.kind == "action" else None
 
     lost = {

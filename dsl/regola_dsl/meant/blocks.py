@@ -46,6 +46,12 @@ def block_at(blocks: Sequence[Block], line: int) -> Block | None:
     return blocks[begun - 1] if begun and line <= blocks[begun - 1].end else None
 
 
+def block_of(span: Span, sources: Iterable[Source]) -> Block | None:
+    """The declaration of some files in which a place lies; None where it lies in none of them."""
+    source = next((source for source in sources if source.path == span.path), None)
+    return None if source is None else block_at(blocks_of(source), span.line)
+
+
 def called(block: Block) -> str:
     """What a declaration is called; nothing of one that has no name."""
     return next(iter(WORD.findall(block.text.split("\n", 1)[0])[1:2]), "")

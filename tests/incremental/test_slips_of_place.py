@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 from regola_compiler.incremental.session import Session
+from regola_compiler.mutation.slips.in_a_list import in_scales
 from regola_dsl.diagnostics import Diagnostic
 from support.cases import game_of
 
@@ -161,3 +162,12 @@ def test_what_stands_elsewhere_or_is_left_out_is_told_once(slip: Slip) -> None:
     assert KITCHEN.count(slip.was) == 1
     (one,) = found(KITCHEN.replace(slip.was, slip.slip))
     assert one.help.startswith(slip.told), one.help
+
+
+@pytest.mark.parametrize("language", ["it", "fr", "lij"])
+def test_a_text_of_a_scale_is_none_of_its_values_in_whatever_language(language: str) -> None:
+    lines = f'scale Wind @1\n  {language} "Venti"\n  calm\n  gale\n  breeze\n'.split("\n")
+    table = ["| wind | n |", "| calm | 1 |", "| breeze | 2 |", "| gale | 3 |"]
+    told = {(slip.was, slip.now) for slip in in_scales({"a.regola": lines, "b.regola": table}, ["wind is Wind"])}
+    assert told
+    assert not [one for pair in told for one in pair if language in one.split()]

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from regola_dsl.parsing.printed import LANGUAGE
 from regola_dsl.source import Span
 
 from regola_compiler.mutation.likelihood import EXCHANGE
@@ -16,8 +17,8 @@ from regola_compiler.mutation.slips.in_a_table import EXCHANGED, labels_of
 from regola_compiler.mutation.slips.slip import Slip
 
 _SCALE = re.compile(r"scale (?P<name>\w+)")
-# A value that has a line of its own, with its texts.
-_VALUE = re.compile(r"  (?P<name>\"[^\"]*\"|[^\W_][\w/+-]*)(?![\w,])")
+# A value that has a line of its own, with its texts; a text alone is none.
+_VALUE = re.compile(rf"  (?!{LANGUAGE}\")(?P<name>\"[^\"]*\"|[^\W_][\w/+-]*)(?![\w,])")
 
 
 def in_scales(texts: Mapping[str, Sequence[str]], near: Iterable[str]) -> Iterator[Slip]:
@@ -47,7 +48,7 @@ def _values(lines: Sequence[str], number: int) -> list[tuple[str, range]]:
         text = lines[below - 1]
         if not text.startswith("  "):
             break
-        if (value := _VALUE.match(text)) and value["name"] not in {"it", "en"}:
+        if value := _VALUE.match(text):
             found.append((value["name"], range(below, below + 1)))
         elif found and text.startswith("   "):
             name, place = found[-1]

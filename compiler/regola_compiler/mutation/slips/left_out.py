@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
+from regola_dsl.parsing.printed import LANGUAGE
 from regola_dsl.parsing.words import keywords
 
 from regola_compiler.mutation.likelihood import EXCHANGE, LEFT_OUT, NAME, NUMBER
@@ -21,7 +22,7 @@ _INNER = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
 _NOT = re.compile(r"(?<!is )\bnot (?P<said>\()?")
 _JOINED = re.compile(r" (?:and|or) ")
 # Where a condition ends: at what stands behind it in a line.
-_ENDS = re.compile(r" (?:then|else|for|because|otherwise)\b| (?:@|#|\"|[a-z]{2} \")")
+_ENDS = re.compile(rf" (?:then|else|for|because|otherwise)\b| (?:@|#|\"|{LANGUAGE}\")")
 _EACH = re.compile(r"\b(?:any|all|no|count|those) (?P<each>\w+) in (?P<type>[A-Z]\w*) where ")
 _DIE = re.compile(r"(?<![\w.@])(?P<many>\d*)d(?P<sides>\d+)\b")
 _CALLED = re.compile(rf"(?<![\w.@])[a-z]\w*{_INNER}(?:\.\w+)?(?![\w.(])")

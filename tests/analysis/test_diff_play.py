@@ -26,6 +26,11 @@ def test_nothing_is_told_of_the_same_edition() -> None:
     assert told(RAID) == []
 
 
+def test_a_field_of_a_piece_that_is_made_is_renamed_and_nothing_else_is_told() -> None:
+    renamed = RAID.replace("  hunter: Ship", "  chaser: Ship").replace("hunter: v", "chaser: v")
+    assert [(kind, name) for kind, _, name, _ in told(renamed)] == [("renamed", "Chase.chaser")]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

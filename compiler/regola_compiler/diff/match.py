@@ -127,12 +127,12 @@ def callees(item: Rule) -> frozenset[str]:
     return frozenset(names | {item.over} if isinstance(item, Path) else names)
 
 
-# The fields of a node that name a declaration, and those that name a type.
+# The fields of a node that name a declaration, or several, and those that name a type.
 _CALLED: dict[type[Any], tuple[str, ...]] = {
     **dict.fromkeys((Definition, Table, Modifiers, Fact, Action, Choice, Roll, PutUp), ("name",)),
     Path: ("name", "over"),
     Call: ("callee",),
-    Effect: ("fact",),
+    Effect: ("fact", "fields"),
 }
 _OF_TYPES: dict[type[Any], tuple[str, ...]] = {
     **dict.fromkeys((EnumType, RecordType, HandleType), ("name",)),
@@ -158,13 +158,16 @@ class Renamer:
         changed = {field: word for field, was, word in self._words(node) if word != was}
         return replace(node, **changed) if changed else node
 
-    def _words(self, node: Any) -> Iterator[tuple[str, str, str]]:
+    def _words(self, node: Any) -> Iterator[tuple[str, Any, Any]]:
         """The fields of a node that name something: what it is called there, and what it is to be called."""
         kind = type(node)
         for names, field_names in ((self.calls, _CALLED.get(kind, ())), (self.types, _OF_TYPES.get(kind, ()))):
             for field_name in field_names:
                 word = getattr(node, field_name)
-                yield field_name, word, names.get(word, word)
+                if isinstance(word, tuple):
+                    yield field_name, word, tuple(names.get(one, one) for one in word)
+                else:
+                    yield field_name, word, names.get(word, word)
 
     def program(self, program: Program) -> Program:
         """A program, rewritten."""

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from regola_cli import parallel
 from regola_dsl import wording
 from support.browser import Browser, program
 from support.command import Ask, Run, Said, in_a_process, in_process
@@ -46,6 +47,9 @@ for name in wording.VARIABLES:
 
 def pytest_configure() -> None:
     share_trees()
+    # What tests keeps all cores busy, and a process beside it would import the compiler and read the game again: a command
+    # of this process has others work for it only where a test asks for some, with `--jobs`.
+    parallel.cores = lambda: 1
     # Trees and programs of whole games stay until the end: what looks for circles of garbage need not count them so often,
     # and finds less of them alive the longer it waits. (At 100 000 it took a twentieth of the time.)
     gc.set_threshold(1_000_000, 50, 100)

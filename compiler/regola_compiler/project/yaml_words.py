@@ -380,6 +380,9 @@ def _below(kinds: Sequence[str], item: ValidationError) -> str:
         return say("begin each of its parts with a dash: `- …`")
     if "object" in kinds and isinstance(schema, Mapping) and (keys := list(schema.get("properties", {}))):
         return say("write `{{{listed}}}`", listed=", ".join(f"{key}: …" for key in keys[:2]))
+    if "object" in kinds and isinstance(item.instance, str) and "language" in schema.get("description", ""):
+        text = item.instance.replace('"', "'")
+        return say('say it in each language of the game: write `{{en: "{text}"}}`', text=text)
     if "object" in kinds:
         return say("write `{{key: value}}`")
     return _examples(schema) or say("write its value behind it, or leave the line out")

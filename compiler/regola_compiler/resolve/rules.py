@@ -20,7 +20,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.model.kinds import Modality, Operator
-from regola_compiler.model.program import Apply, Call, Deadline, Effect, Expr, Fold, Norm, Parameter, Var
+from regola_compiler.model.program import Apply, Call, Const, Deadline, Effect, Expr, Fold, Norm, Parameter, Var
 from regola_compiler.model.types import BOOL, EnumType, ErrorType
 from regola_compiler.model.visitor import structurally_equal
 from regola_compiler.resolve import codes
@@ -33,6 +33,7 @@ from regola_compiler.resolve.bodies import (
     variant_condition,
 )
 from regola_compiler.resolve.definitions import exceptions_of
+from regola_compiler.resolve.play.acting import never_done_by
 from regola_compiler.resolve.play.actions import ActionSignature, in_phases
 from regola_compiler.resolve.play.effects import NO_CHANGES, Changes, resolve_binding, resolve_effects
 from regola_compiler.resolve.play.phases import PhaseIndex
@@ -371,6 +372,9 @@ class RuleResolver:
             return []
         value = resolve(subject, scope, actor.type)
         if isinstance(value.type, ErrorType) or structurally_equal(value, actor):
+            return []
+        if isinstance(actor, Const) and isinstance(value, Const):
+            never_done_by(head.node.name, actor, value, self.names)
             return []
         return [Apply(Operator.EQUAL, (actor, value), BOOL, subject.span)]
 

@@ -1,4 +1,4 @@
-"""Who plays a phase: one, several who have to agree, or several who do not see what the others do."""
+"""Who does an action, and who plays a phase: one, several who have to agree, or several who act without seeing."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from regola_dsl import tree
+from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
-from regola_compiler.model.program import Expr, ListLiteral
-from regola_compiler.model.types import EnumType, ErrorType, HandleType, ListType, RecordType, Type
+from regola_compiler.model.program import Const, Expr, ListLiteral
+from regola_compiler.model.types import EnumType, ErrorType, HandleType, ListType, RecordType, Type, source
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, SymbolTable
 from regola_compiler.resolve.values.expressions import resolve
@@ -36,6 +37,28 @@ def who_acts(node: tree.Phase, scope: Scope, wanted: Type | None) -> Acting:
     if node.at_once:
         return Acting(None, None, None, _several(node, node.at_once, scope, wanted))
     return Acting(one, None, None, None)
+
+
+def never_done_by(action: tree.Name, actor: Const, subject: Const, names: SymbolTable) -> None:
+    """A finding: a statement says of one what he may do, and the action is done by another alone."""
+    by = source(actor.value, actor.type)
+    names.report(
+        codes.DANGLING,
+        say(
+            "`{action}` is done by `{actor}`, and never by `{subject}`",
+            action=action.text,
+            actor=by,
+            subject=source(subject.value, subject.type),
+        ),
+        subject.span,
+        related=(Label(action.span, say("declared here")),),
+        help=say(
+            "write `{actor}`, or the action that is meant; if others do it too, say so behind `by` in "
+            "`action {action}`",
+            action=action.text,
+            actor=by,
+        ),
+    )
 
 
 def _several(node: tree.Phase, written: Sequence[tree.Expr], scope: Scope, wanted: Type | None) -> Expr | None:

@@ -49,10 +49,20 @@ def no_state(span: Span, declared: Signature | None, names: SymbolTable, *, paid
         else say("an effect changes a `state` fact, and this is none"),
         span,
         related=() if declared is None else (Label(declared.span, say("declared here")),),
-        help=say("declare it with `state`")
+        help=_declared_so(declared.name)
         if declared is not None and declared.kind == "given"
         else say("name the `state` that changes here"),
     )
+
+
+def _declared_so(name: str) -> str:
+    """How what is `given` becomes a `state`: a field of a piece by a word before it, another by its first word."""
+    type_, _, field = name.rpartition(".")
+    if type_:
+        return say(
+            "if it changes in play, write `state` before it in `{type}`: `state {name}: …`", type=type_, name=field
+        )
+    return say("if it changes in play, write `state {name}` in place of `given {name}` where it is declared", name=name)
 
 
 def _begins(written: tree.Expr) -> tuple[int, int]:

@@ -227,6 +227,20 @@ _SURE: tuple[tuple[str, ...], ...] = (
             "`effect {fact}({whose}) becomes …`"
         ),
     ),
+    (
+        r"^(?:(?:game )?(?:victory|goal|objective|vittoria)(?: conditions?)?|end ?game|game over|game end)\b",
+        later(
+            "who wins is said in the sequence, with the phase at whose end it is looked for: "
+            "`the game ends when … won by …`"
+        ),
+    ),
+    (
+        r"^(?:win|wins|winner|winning|end|ends|ending|fine|vince) (?:when|if|is|by|[a-z]\w*|@)",
+        later(
+            "who wins is said in the sequence, with the phase at whose end it is looked for: "
+            "`the game ends when … won by …`"
+        ),
+    ),
     (r"^ *repeat \d+", later("count the rounds in a `state`, and write `repeat until` it is as many")),
 )
 # What cannot be put right by other words, where nothing else could: where it is met, what to do.

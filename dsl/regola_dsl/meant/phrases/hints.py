@@ -165,7 +165,7 @@ _SURE: tuple[tuple[str, ...], ...] = (
     (r"\bis *$", later("say what it is compared with: `x is y`")),
     (r"\bwhen is\b", later("say what is compared: `when … is …`")),
     (r"= *$", later("a value must follow `=`")),
-    (r"(?<= )[-+*/] *$", later("a value must follow `+`, `-`, `*` and `/`, and nothing does")),
+    (r"(?<=[^,\s] )[-+*/] *$", later("a value must follow `+`, `-`, `*` and `/`, and nothing does")),
     (
         rf"^(?P<kind>{'|'.join(KINDS)}) (?:(?P<section>@(?!\S+(?:, \S+)* +[^\W\d]\w*(?! +\"))[\w./\"-]*)|$)",
         later("a name is missing behind the first word: `{kind} a_name {section}`"),

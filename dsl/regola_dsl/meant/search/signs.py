@@ -28,7 +28,7 @@ _ANGLES = re.compile(r"(?<=\w)<(?P<inside>[^<>=]*)>(?!=)")
 _ANY_QUOTE = rf"(?:''|``|[{QUOTES}\"])"
 _QUOTED = re.compile(rf"{_ANY_QUOTE}(?P<inside>[^{QUOTES}\"]*){_ANY_QUOTE}")
 # What begins an item of a list elsewhere.
-_BULLET = re.compile(r"^(?P<indent> *)(?:[-*+•–—]|\d+[.)]|[a-z]\)) +(?=[^\W\d]|\|)")
+_BULLET = re.compile(r"^(?P<indent> *)(?:[-*+•–—]|\d+[.)]|[a-z]\)) +(?![a-z]{2,3} +\")(?=[^\W\d]|\|)")
 _SHUTS = {"(": ")", "[": "]"}
 
 

@@ -23,8 +23,8 @@ from regola_compiler.evaluate.worked.examples import ExampleResult, running_exam
 from regola_compiler.exchange import segments
 from regola_compiler.incremental.digests.memo import MeaningMemo
 from regola_compiler.incremental.digests.subjects import Subjects
-from regola_compiler.incremental.findings import Memory
 from regola_compiler.incremental.kept import pack_name
+from regola_compiler.incremental.memory import Memory
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Session
 from regola_compiler.incremental.sought.permits import Permits, kept_grids

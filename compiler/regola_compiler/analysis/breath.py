@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from time import monotonic
 
 
 def nothing() -> None:
@@ -30,3 +31,19 @@ def breathing(between: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         _between.reset(before)
+
+
+@contextmanager
+def once_in(seconds: float, tell: Callable[[], None]) -> Iterator[None]:
+    """Within this, `tell` is called between two cases, once, where it lasts longer than so many seconds."""
+    between, end, told = _between.get(), monotonic() + seconds, False
+
+    def meanwhile() -> None:
+        nonlocal told
+        between()
+        if not told and monotonic() > end:
+            told = True
+            tell()
+
+    with breathing(meanwhile):
+        yield

@@ -46,7 +46,7 @@ def check_game(game: Game, *, slips: bool = True) -> Checked:
     if known_anew := _retold(game, pack, texts):
         return known_anew
     if session is None:
-        from regola_compiler.incremental.findings import Memory
+        from regola_compiler.incremental.memory import Memory
         from regola_compiler.incremental.session import Session
 
         _sessions[name] = session = Session(Memory(pack))

@@ -2,121 +2,35 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import monotonic
 from types import ModuleType
-from typing import TypeAlias
 
 from regola_dsl.diagnostics import Diagnostic, Ground, Severity
-from regola_dsl.store import Pack
 
-from regola_compiler.analysis.breath import nothing
+from regola_compiler.analysis.breath import nothing, once_in
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.phases import PhaseEffects
 from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.registry import OF_EACH, OF_EACH_DEED, OF_THE_TEXTS, OF_THE_WHOLE
 from regola_compiler.emit.python.oracle import CompiledModule, only_answers
 from regola_compiler.evaluate.worked.examples import ExampleResult, running_examples
-from regola_compiler.incremental.digests.memo import MeaningMemo
 from regola_compiler.incremental.digests.subjects import SEQUENCES, Subject, Subjects
+from regola_compiler.incremental.memory import Looked, Memory, Ran, Raw
 from regola_compiler.incremental.results import FoundInSubject, dump_found, homes_come_upon, homes_of, load_found
 from regola_compiler.ir.lower import lower
 from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Program
-from regola_compiler.mutation.cures import Cure
 from regola_compiler.project.game import Game
 
 # Up to how many subjects are looked at in a part of the program made for them.
 FEW = 40
-# What was found is told every so many seconds, until all has been looked at.
+# What was found is told every so many seconds, until all has been looked at; and once after so many already, while that
+# is still explored which was changed itself.
 SLICE = 0.5
-# How many findings of earlier rounds a process remembers, for edits that are undone and lines half-written again.
-MANY = 4000
-
-
-# What is found, in homes, and what was left untried.
-Raw: TypeAlias = tuple[list[Diagnostic], tuple[str, ...]]
-
-
-@dataclass(slots=True)
-class Looked:
-    """What was found in a subject, and with which key."""
-
-    key: str
-    found: FoundInSubject
-
-
-@dataclass(slots=True)
-class Ran:
-    """How an example came out, with which key, and how the places stand that it came upon."""
-
-    key: str
-    result: ExampleResult
-    places: tuple[tuple[str, str], ...]
-
-
-@dataclass(slots=True)
-class Memory:
-    """What is remembered of the last round: findings by subject, examples by name, each with its key.
-
-    `found` and `ran` have those of earlier rounds too, by their keys; `pack` is where earlier processes left theirs, if
-    there is one. `meant` tells what each subject meant by itself, and `trees` what each home said; `whole` what was
-    found by holding everything against everything, `deeds` what in each action as it is done; `failed` what was said of
-    examples that failed, `would_do` what lets each of them come out, `last` all that was said of the last program;
-    `known_subjects` are those of a program. Without `cures` nobody looks for what would let failing examples come out.
-    """
-
-    pack: Pack | None = None
-    meanings: MeaningMemo = field(default_factory=MeaningMemo)
-    looked: dict[str, Looked] = field(default_factory=dict)
-    found: OrderedDict[str, FoundInSubject] = field(default_factory=OrderedDict)
-    examples: dict[str, Ran] = field(default_factory=dict)
-    ran: OrderedDict[str, Ran] = field(default_factory=OrderedDict)
-    meant: dict[str, bytes] = field(default_factory=dict)
-    trees: Mapping[str, object] = field(default_factory=dict)
-    whole: Looked | None = None
-    deeds: dict[str, Looked] = field(default_factory=dict)
-    failing: list[Diagnostic] = field(default_factory=list)
-    failed: Looked | None = None
-    would_do: dict[str, list[Cure]] = field(default_factory=dict)
-    cures: bool = True
-    last: tuple[Program, Raw] | None = None
-    known_subjects: tuple[Program, Subjects] | None = None
-
-    def subjects_of(self, program: Program) -> Subjects:
-        """The subjects of a program."""
-        if self.known_subjects is None or self.known_subjects[0] is not program:
-            self.known_subjects = program, Subjects(program, self.meanings)
-        return self.known_subjects[1]
-
-    def remember(self, key: str, found: FoundInSubject) -> None:
-        """Remember what was found under a key, and forget what was found longest ago."""
-        self.found[key] = found
-        self.found.move_to_end(key)
-        while len(self.found) > MANY:
-            self.found.popitem(last=False)
-
-    def ran_before(self, subject: Subject) -> Ran | None:
-        """How an example came out that has the same key, in the last round or in an earlier one."""
-        known = self.examples.get(subject.name)
-        return known if known is not None and known.key == subject.key else self.ran.get(subject.key)
-
-    def remember_run(self, ran: Iterable[Ran]) -> None:
-        """Remember how some examples came out, and forget those that were run longest ago."""
-        for one in ran:
-            self.ran[one.key] = one
-            self.ran.move_to_end(one.key)
-        while len(self.ran) > MANY:
-            self.ran.popitem(last=False)
-
-    def needed(self) -> set[str]:
-        """The keys of the pack that the last round knew by heart, and so did not ask for."""
-        whole = [] if self.whole is None else [self.whole]
-        looked = {f"found {one.key}" for one in (*self.looked.values(), *self.deeds.values(), *whole)}
-        return looked | {f"passes {one.key}" for one in self.examples.values()}
+SOON = 0.1
 
 
 @dataclass
@@ -124,8 +38,9 @@ class Round:
     """The checks of one program, of which only those are run that have to be.
 
     `between` is called before each look; `early` is told what is known once what was changed itself has been looked at,
-    with what was found last in all else; what is found in the `foremost` subject is told before anything else is looked
-    at. Where something cannot be understood, the game is not `sound`. `trees` tells what each home says.
+    with what was found last in all else; `amid` is told what is known, and of which of those nothing is, where it takes
+    long to look at them. What is found in the `foremost` subject is told before anything else is looked at. Where
+    something cannot be understood, the game is not `sound`. `trees` tells what each home says.
     """
 
     memory: Memory
@@ -133,6 +48,7 @@ class Round:
     program: Program
     between: Callable[[], None] = nothing
     early: Callable[[Raw], None] | None = None
+    amid: Callable[[Raw, frozenset[str]], None] | None = None
     sound: bool = True
     trees: Mapping[str, object] = field(default_factory=dict)
     foremost: tuple[str, Callable[[list[Diagnostic]], object]] | None = None
@@ -164,8 +80,10 @@ class Round:
         changed = [
             subject for subject in fresh if memory.meant and memory.meant.get(subject.name) != meant[subject.name]
         ]
-        for subject in changed if self.sound else filter(self._was_edited, changed):
-            known[subject.name] = known[subject.name] or Looked(subject.key, self._look(subject, survey))
+        first = [one for one in changed if known[one.name] is None and (self.sound or self._was_edited(one))]
+        with once_in(SOON, lambda: self._tell_amid(known, first)):
+            for subject in first:
+                known[subject.name] = Looked(subject.key, self._look(subject, survey))
         # What cannot be understood is no subject: then nothing was changed itself, and the rest is not waited for.
         if self.early is not None and fresh and memory.meant:
             self.early(self._so_far(known))
@@ -200,10 +118,16 @@ class Round:
         """
         return any(self.memory.trees.get(home) is not self.trees.get(home) for home in self.subjects.homes(subject))
 
-    def _so_far(self, known: Mapping[str, Looked | None]) -> Raw:
-        """What is known now: of what was not looked at yet, what was found there last."""
+    def _tell_amid(self, known: Mapping[str, Looked | None], changed: Iterable[Subject]) -> None:
+        """Tell what is known while some subjects are looked at that were changed themselves."""
+        left = frozenset(subject.name for subject in changed if known[subject.name] is None)
+        if self.amid is not None and left:
+            self.amid(self._so_far(known, left), left)
+
+    def _so_far(self, known: Mapping[str, Looked | None], changed: Collection[str] = ()) -> Raw:
+        """What is known now: of what was not looked at yet, what was found there last; nothing where it was changed."""
         memory = self.memory
-        looked = [one or memory.looked.get(name) for name, one in known.items()]
+        looked = [one or (None if name in changed else memory.looked.get(name)) for name, one in known.items()]
         beside = [*memory.deeds.values(), *([] if memory.whole is None else [memory.whole])]
         parts = [one.found for one in (*looked, *beside) if one is not None]
         found = [diagnostic for one in parts for diagnostic in one.diagnostics]

@@ -25,7 +25,10 @@ LAST = "last"
 
 @dataclass
 class Checked:
-    """What a check has to say of a game."""
+    """What a check has to say of a game.
+
+    While it runs, `awaited` are the names of what was changed and is looked at still: of them nothing is told yet.
+    """
 
     game: Game
     found: list[Diagnostic]
@@ -34,6 +37,7 @@ class Checked:
     errata: int
     limits: tuple[str, ...]
     accepted: tuple[Accepted, ...]
+    awaited: frozenset[str] = frozenset()
 
     @property
     def sources(self) -> dict[str, Source]:

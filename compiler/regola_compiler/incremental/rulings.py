@@ -19,8 +19,8 @@ from regola_dsl.store import Pack
 
 from regola_compiler.checks.book import erratum_stale, erratum_unnoticed, example_fails
 from regola_compiler.checks.book.erratum_unnoticed import CODE
-from regola_compiler.incremental.findings import Memory
 from regola_compiler.incremental.kept import pack_name
+from regola_compiler.incremental.memory import Memory
 from regola_compiler.incremental.places import Home, brought_home
 from regola_compiler.incremental.session import Session
 from regola_compiler.incremental.shapes import Shape

@@ -29,7 +29,8 @@ from regola_compiler.checks.registry import SLUGS, in_order
 from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
 from regola_compiler.emit.print.findings import names_on, sheet_findings
 from regola_compiler.evaluate.setup.scenarios import Scenario
-from regola_compiler.incremental.findings import Memory, Raw, Round
+from regola_compiler.incremental.findings import Round
+from regola_compiler.incremental.memory import Memory, Raw
 from regola_compiler.incremental.part import dump_index
 from regola_compiler.incremental.places import Home, place_now
 from regola_compiler.incremental.reading import Reading
@@ -155,7 +156,7 @@ class Session:
             reading: What `read` answered.
             between: As in `check`.
             early: Told what is known as soon as what was changed itself has been looked at; of all else, what was found
-                there the last time.
+                there the last time. Where that takes long, told before that as well: of what is `awaited` nothing then.
         """
         found = list(reading.found)
         told = 0
@@ -171,9 +172,15 @@ class Session:
             early(self._checked(reading, [*found, *before], here, between))
             told += 1
 
+        def amid(raw: Raw, awaited: frozenset[str]) -> None:
+            if early is not None:
+                here = [one for one in raw[0] if _stands(one, reading.homes)], raw[1]
+                known = [*found, *before]
+                early(self._checked(reading, known, here, between, anew=reading.sound, awaited=awaited))
+
         before = self._on_sheets_before(reading)
         shown = None if early is None else so_far
-        checks = Round(self.memory, reading.game, reading.program, between, shown, reading.sound, reading.trees)
+        checks = Round(self.memory, reading.game, reading.program, between, shown, amid, reading.sound, reading.trees)
         raw = checks.findings()
         found += self._on_sheets(reading) if reading.sound else ()
         self.index = None if reading.program.broken else partial(dump_index, checks.subjects, reading.homes)
@@ -236,13 +243,24 @@ class Session:
 
     @staticmethod
     def _checked(
-        reading: Reading, found: list[Diagnostic], made: Raw, between: Callable[[], None], *, anew: bool = True
+        reading: Reading,
+        found: list[Diagnostic],
+        made: Raw,
+        between: Callable[[], None],
+        *,
+        anew: bool = True,
+        awaited: frozenset[str] = frozenset(),
     ) -> Checked:
-        """All findings where they stand now, without those that are accepted."""
+        """All findings where they stand now, without those that are accepted.
+
+        While some are `awaited`, as while something is broken, an acceptance may be of what is not found.
+        """
         game, program, (raw, limits) = reading.game, reading.program, made
         names = accepted_names(program)
         acceptances = [_brought(acceptance, reading.homes) for acceptance in program.acceptances]
-        left, accepted = apply_suppressions(acceptances, names, reading.told(in_order, raw), SLUGS, program.broken)
+        left, accepted = apply_suppressions(
+            acceptances, names, reading.told(in_order, raw), SLUGS, program.broken | awaited
+        )
         told = [*reading.told(list, found), *left]
         rules = [item for item in program.callables.values() if not isinstance(item, Fact) or item.kind == "absent"]
         return Checked(
@@ -253,6 +271,7 @@ class Session:
             len(program.errata),
             limits,
             accepted,
+            awaited,
         )
 
     def _open(self, game: Game) -> Game:

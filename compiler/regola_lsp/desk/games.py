@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from regola_compiler.incremental.findings import Memory
+from regola_compiler.incremental.memory import Memory
 from regola_compiler.incremental.reading import Reading
 from regola_compiler.incremental.session import Session
 from regola_compiler.literate.source import read_rules

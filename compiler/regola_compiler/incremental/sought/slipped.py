@@ -26,7 +26,8 @@ from regola_compiler.checks.ordered import first_told
 from regola_compiler.checks.registry import CODES
 from regola_compiler.checks.tables import table_gap, table_overlap
 from regola_compiler.evaluate.worked.examples import ExampleRun
-from regola_compiler.incremental.findings import Memory, Raw, Round
+from regola_compiler.incremental.findings import Round
+from regola_compiler.incremental.memory import Memory, Raw
 from regola_compiler.incremental.places import place_now
 from regola_compiler.incremental.reading import Reading
 from regola_compiler.incremental.sought.lines import are_rules, quoted, taking_part

@@ -50,6 +50,7 @@ from regola_compiler.model.program import (
     WithLine,
 )
 from regola_compiler.mutation.cures import Cure, cures
+from regola_compiler.mutation.failing.decided import decided
 from regola_compiler.mutation.likelihood import leading
 from regola_compiler.mutation.mutation import Mutation
 
@@ -339,6 +340,8 @@ def _report(
         verdict = say("{verdict}, not {outcome}", verdict=verdict, outcome=outcome_said(line.expectation.outcome))
     others = _others(group)
     left = len(group) - 1 - len(others)
+    untold = _untold(program, line)
+    who = None if untold or notes is not None else decided(program, example, line)
     return Diagnostic(
         CODE,
         say(
@@ -349,8 +352,9 @@ def _report(
         ),
         line.expectation.span,
         line.verdict,
-        ((Label(suspect, say("this had a say in it")),) if suspect else ()) + others,
-        _untold(program, line)
+        _with_suspect(() if who is None else who.shown, suspect) + others,
+        untold
+        or (who and who.help)
         or say("look at the book, then at the rule; if the book contradicts itself, write an `erratum`"),
         (
             *(
@@ -362,6 +366,11 @@ def _report(
         ),
         subject=example.name,
     )
+
+
+def _with_suspect(shown: tuple[Label, ...], suspect: Span | None) -> tuple[Label, ...]:
+    """Who decided, or else what several failing lines have in common."""
+    return shown or ((Label(suspect, say("this had a say in it")),) if suspect else ())
 
 
 def _resting(program: Program, example: Example, line: LineResult) -> Sequence[str]:

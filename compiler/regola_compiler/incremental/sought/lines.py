@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -93,6 +94,12 @@ def _asked(first: Diagnostic, reading: Reading, ran: Sequence[ExampleResult]) ->
     """
     failed = [(one.example, line) for one in ran for line in one.lines if not line.passed and line.erratum is None]
     asked = suspicion(failed, ran) if failed else {}
+    # A rule is asked as what it rules.
+    rules = {
+        name: max((asked.get(one, 0.0) for one in rule.actions), default=0.0)
+        for name, rule in reading.program.rules.items()
+    }
+    asked = {**rules, **asked}
     example = reading.program.examples.get(first.subject)
     sections = {anchor.section for anchor in example.anchors} if example is not None else set()
     said = _said_by(failed, reading)
@@ -122,6 +129,18 @@ def _said_by(failed: Sequence[tuple[Example, LineResult]], reading: Reading) -> 
     now = [place_now(one, reading.homes) for one in spans if one is not None]
     texts = {one.path: one.lines for one in reading.game.sources}
     return {(one.path, line) for one in now for line in _part(texts.get(one.path, ()), one.line)}
+
+
+def rows_failing(reading: Reading, ran: Sequence[ExampleResult]) -> Counter[tuple[str, int]]:
+    """In how many lines that fail a row of a table had a say, by its file and its line.
+
+    Args:
+        reading: The game.
+        ran: How its examples came out.
+    """
+    failed = [line for one in ran for line in one.lines if not line.passed and line.erratum is None]
+    now = [place_now(one, reading.homes) for line in failed for one in line.rows]
+    return Counter((one.path, one.line) for one in now)
 
 
 def _part(lines: Sequence[str], number: int) -> Iterator[int]:

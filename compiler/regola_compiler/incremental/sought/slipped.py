@@ -30,7 +30,7 @@ from regola_compiler.incremental.findings import Round
 from regola_compiler.incremental.memory import Memory, Raw
 from regola_compiler.incremental.places import place_now
 from regola_compiler.incremental.reading import Reading
-from regola_compiler.incremental.sought.lines import are_rules, quoted, taking_part
+from regola_compiler.incremental.sought.lines import are_rules, quoted, rows_failing, taking_part
 from regola_compiler.incremental.sought.weighed import Weighed
 from regola_compiler.incremental.sought.witnessed import Witnessed
 from regola_compiler.model.program import Clause, Effect, Expr, Norm, Program, Rule, Table
@@ -181,13 +181,14 @@ class Search:
         """What is tried for a finding, the likeliest first: by what a hand does, by how near, and by what is usual."""
         kin = Kin(self.reading.program)
         unread = next(iter(quoted(first.message)), "") if first.code == unused_parameter.CODE else ""
-        weighed = Weighed(first, found, self.reading)
+        ran = [one.result for one in self.memory.examples.values()]
+        weighed = Weighed(first, found, self.reading, rows_failing(self.reading, ran))
         # To ask what nothing asks lets that finding go, wherever it is asked: something else is to show where.
         alone = all(one.code == never_read.CODE for one in found)
         uses = Uses(
             self.reading.program, () if alone else [one.subject for one in found if one.code == never_read.CODE]
         )
-        near = taking_part(first, self.reading, [one.result for one in self.memory.examples.values()])
+        near = taking_part(first, self.reading, ran)
         tried = [
             replace(slip, cost=slip.cost + _AWAY * line.away)
             for line in near

@@ -8,6 +8,7 @@ the word that the example speaks of, or that the part of the rules is called by.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from difflib import SequenceMatcher
 
@@ -29,7 +30,7 @@ from regola_compiler.mutation.slips.slip import Slip
 # What it costs that a word stands beside another as nowhere else, and that two rows of a table say the same of which
 # each says its own, or both answers of a choice. And how much likelier it is that a word is spoken of, that a number
 # is the bound that is left, that a line says what it says of several things of all in the same words, and that two rows
-# have all places where the same is found.
+# have all places where the same is found, or two cells all lines that fail.
 _STRANGE, _TWICE, _SPOKEN, _BOUND, _EVEN, _ALL = 1, 8, 4, 8, 3, 10
 # How alike two words are of which one is made of the other.
 _ALIKE = 0.7
@@ -55,9 +56,17 @@ class Weighed:
         first: The finding that it is to mend.
         found: All findings.
         reading: The game.
+        failing: In how many lines of examples that fail each row of a table had a say.
     """
 
-    def __init__(self, first: Diagnostic, found: Sequence[Diagnostic], reading: Reading) -> None:
+    def __init__(
+        self,
+        first: Diagnostic,
+        found: Sequence[Diagnostic],
+        reading: Reading,
+        failing: Counter[tuple[str, int]],
+    ) -> None:
+        self._failing = failing
         same = [one for one in found if (one.code, one.subject) == (first.code, first.subject)]
         self._all = [[one.span, *(label.span for label in one.related)] for one in same] if len(same) > 1 else []
         self._usage = Usage(line for one in reading.game.sources for line in one.text.split("\n"))
@@ -81,8 +90,9 @@ class Weighed:
         strange = 0 if slip.was in slip.now else self._usage.strange(old, new)
         cost = slip.cost + _STRANGE * strange
         cost += _TWICE * (said_twice(now, place) > said_twice(was, place) or bool(_CHOICE.search(new)))
+        cost -= _ALL * (self._failing[place.path, place.line] > 1 and _is_turned(slip))
         cost -= _EVEN * (_uneven(new) < _uneven(old)) + _BOUND * self._is_a_bound(slip)
-        return cost - _SPOKEN * self._is_spoken_of(slip)
+        return cost - _SPOKEN * (self._is_spoken_of(slip) - self._is_called(slip))
 
     def _is_a_bound(self, slip: Slip) -> bool:
         """Whether a number beyond the bounds that are left would be the bound itself; or a die the one asked."""
@@ -98,6 +108,18 @@ class Weighed:
         old, new = (set(_NAME.findall(bare(text))) - {*keywords()} for text in (slip.was, slip.now))
         said = self._asked | _called(self._texts[slip.place.path], slip.place.line)
         return _any_of(new - old, said) and not _any_of(old - new, said)
+
+    def _is_called(self, slip: Slip) -> bool:
+        """Whether the part is called by what is written, and not by what would be written."""
+        old, new = (set(_NAME.findall(bare(text))) - {*keywords()} for text in (slip.was, slip.now))
+        called = _called(self._texts[slip.place.path], slip.place.line)
+        return _any_of(old - new, called) and not _any_of(new - old, called)
+
+
+def _is_turned(slip: Slip) -> bool:
+    """Whether two cells of a row changed places: both of them are wrong where it is read."""
+    was, now = slip.was.split(" | "), slip.now.split(" | ")
+    return len(was) > 1 and was == now[::-1]
 
 
 def _is_in(stretch: Span, shown: Iterable[Span]) -> bool:

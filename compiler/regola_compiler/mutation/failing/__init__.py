@@ -1,0 +1,1 @@
+"""Examples that fail and that no single change mends: who decided what they come to."""

@@ -1,0 +1,156 @@
+"""What wrote a value that an example asks for: which effect of which deed, or that none of what is done writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from regola_dsl.diagnostics import Label, name_list
+from regola_dsl.wording import say
+
+from regola_compiler.evaluate.play.deeds import Key
+from regola_compiler.evaluate.worked.examples import ExampleRun
+from regola_compiler.model.asked_by import asked_by
+from regola_compiler.model.kinds import Operator
+from regola_compiler.model.names import last_part
+from regola_compiler.model.program import (
+    Action,
+    Apply,
+    Call,
+    Const,
+    DoLine,
+    Effect,
+    Example,
+    ExampleLine,
+    Expectation,
+    Fact,
+    PlayLine,
+    Program,
+)
+from regola_compiler.model.types import Value, source
+from regola_compiler.model.visitor import norms_in, phases_in
+from regola_compiler.mutation.mutation import to_source
+
+# So many places are shown at most, and of so many deeds it is said that they write it.
+SHOWN, _NAMED = 3, 3
+
+
+def written_by(
+    program: Program, example: Example, place: int, fact: Fact, values: Sequence[Value]
+) -> tuple[tuple[Label, ...], str] | None:
+    """Where that was written which the line at a `place` of an example asks of a fact, and what to do about it.
+
+    None where nothing is done above it.
+    """
+    deeds = [n for n, one in enumerate(example.lines[:place]) if isinstance(one, DoLine | PlayLine)]
+    if not deeds:
+        return None
+    last, wrote = example.lines[deeds[-1]], _wrote(program, example, place, (fact.name, tuple(values)))
+    deed, name, shown = _deed(last), last_part(fact.name), list[Label]()
+    if isinstance(wrote, DoLine | PlayLine):
+        shown = [Label(wrote.span, say("this made it what it is")), *_shown(program, wrote, fact)]
+        if wrote is last:
+            return tuple(shown), say(
+                "`{deed}` made it so: look in the book what that does to `{fact}`, and correct the effect, or this "
+                "line",
+                deed=deed,
+                fact=name,
+            )
+    if effects := _shown(program, last, fact):
+        return (Label(last.span, say("this changed nothing of it")), *effects, *shown)[:SHOWN], say(
+            "`{deed}` could write `{fact}`, and did not here: look at when the effect comes about and what it is said "
+            "of, or correct this line",
+            deed=deed,
+            fact=name,
+        )
+    proposal = _proposed(program, last, fact, example.lines[place])
+    silent = Label(last.span, say("no effect of this writes `{fact}`", fact=name))
+    if isinstance(wrote, DoLine | PlayLine):
+        return (silent, *shown)[:SHOWN], say(
+            "`{other}` made it so, and no effect of `{deed}` below it writes `{fact}`: write one there, such as "
+            "`{effect}`, or correct that of `{other}`, or this line",
+            deed=deed,
+            other=_deed(wrote),
+            fact=name,
+            effect=proposal,
+        )
+    head = [Label(item.name_span, say("what it does is said here")) for item in _actions(program, deed)]
+    others = [one for one in _all_deeds(program) if any(e.fact == fact.name for e in _effects(program, one))]
+    if others:
+        return (silent, *head), say(
+            "no effect of `{deed}` writes `{fact}`, as {others} does: write one there, such as `{effect}`, or correct "
+            "this line",
+            deed=deed,
+            fact=name,
+            others=name_list([last_part(one) for one in others], "or", _NAMED),
+            effect=proposal,
+        )
+    return (silent, *head), say(
+        "no effect of `{deed}` writes `{fact}`, and no other one does: write one, such as `{effect}`, or correct this "
+        "line",
+        deed=deed,
+        fact=name,
+        effect=proposal,
+    )
+
+
+def _wrote(program: Program, example: Example, place: int, key: Key) -> ExampleLine | None:
+    """The last line above one of an example that changed what a fact says."""
+    run, found = ExampleRun(program, example), None
+    for line in example.lines[:place]:
+        before = run.position.get(key)
+        run.attempt(line, traced=False)
+        found = line if run.position.get(key) != before else found
+    return found
+
+
+def _shown(program: Program, line: ExampleLine, fact: Fact) -> list[Label]:
+    """The effects of a deed that can write a fact."""
+    found = [one for one in _effects(program, _deed(line)) if one.fact == fact.name]
+    return [Label(one.span, say("this writes it, if anything does")) for one in found[: SHOWN - 1]]
+
+
+def _deed(line: ExampleLine) -> str:
+    match line:
+        case DoLine(expression=Call(callee=name)):
+            return name
+        case PlayLine(phase=name):
+            return name
+        case _:
+            return ""
+
+
+def _actions(program: Program, deed: str) -> Iterator[Action]:
+    item = program.callables.get(deed)
+    if isinstance(item, Action):
+        yield item
+
+
+def _proposed(program: Program, done: ExampleLine, fact: Fact, wanted: ExampleLine) -> str:
+    """An effect that would write a value that is asked for, as one writes it."""
+    told = next((asked_by(one, fact) for one in _actions(program, _deed(done))), None) or last_part(fact.name)
+    asked = wanted.expression if isinstance(wanted, Expectation) else None
+    match asked:
+        case Apply(operator=Operator.EQUAL, operands=(_, Const(value=value, type=type_))):
+            value_said = source(value, type_)
+        case Apply(operator=Operator.EQUAL, operands=(_, other)):
+            value_said = to_source(other)
+        case _:
+            value_said = "…"
+    return f"effect {told} becomes {value_said}"
+
+
+def _effects(program: Program, deed: str) -> Iterator[Effect]:
+    """The effects of an action or a phase, and of the phases inside it."""
+    for item in _actions(program, deed):
+        yield from item.effects
+        yield from (effect for norm in item.norms for part in norms_in(norm) for effect in part.failing)
+    for sequence in program.sequences.values():
+        for phase in phases_in(sequence):
+            if phase.name == deed:
+                yield from (effect for one in phases_in(phase) for effect in (*one.first, *one.effects))
+
+
+def _all_deeds(program: Program) -> Iterator[str]:
+    """All that an example can do or play, by name."""
+    yield from (name for name, item in program.callables.items() if isinstance(item, Action))
+    yield from (phase.name for one in program.sequences.values() for phase in phases_in(one) if phase.name)

@@ -103,7 +103,8 @@ def test_what_does_not_forbid_is_shown_with_what_of_its_condition_does_not_hold(
     assert "no rule forbids it here" in str(first.help)
     assert shown == (
         "`ebb` has no say here: `n < 2` does not hold, `n` is 3 / "
-        "`alone` has no say here: `n > 5` does not hold, `n` is 3"
+        "`alone` has no say here: `n > 5` does not hold, `n` is 3 / "
+        "`tide > 0` holds, `tide` is 2"
     )
 
 
@@ -150,3 +151,19 @@ def test_of_what_a_deed_wrote_its_effect_is_shown() -> None:
     first, shown = _told("with one: Cart; do fill(one, 3); one.load is 3; one.load is 4")
     assert "`fill` made it so" in str(first.help)
     assert shown == "this made it what it is / this writes it, if anything does"
+
+
+def test_of_what_is_asked_of_those_to_whom_something_was_done_it_is_said_what_none_of_it_wrote() -> None:
+    rules = RULES.replace("  state load: int 0..9 = 0\n", "  state load: int 0..9 = 0\n  state full: bool = no\n")
+    rules += (
+        "\naction seal(c: Cart) @6.3\n  allowed unless forbidden\n  requires c.full @6.3\n  effect c.full becomes no\n"
+    )
+    rules += "\nexample unsealed @6.3\n  with one: Cart\n  do fill(one, 5)\n  seal(one) is forbidden\n"
+    _, shown = _told("with one: Cart; do fill(one, 5); seal(one) is allowed", rules)
+    assert shown == '`c.full` does not hold / `full` of `"one"` is false, and nothing done above writes it'
+
+
+def test_what_is_forbidden_for_another_reason_is_not_asked_on_the_other_side_of_a_deed() -> None:
+    rules = RULES + "\nrule once @6.4\n  anyone must not hire when pilot\n"
+    first, _ = _told("hire is forbidden; do sail(3)", rules)
+    assert "put it" not in str(first.help)

@@ -31,7 +31,7 @@ from regola_compiler.model.program import (
     PlayLine,
     Program,
 )
-from regola_compiler.model.types import IntType, Type, holds, show
+from regola_compiler.model.types import FORBIDDEN, IntType, Type, holds, show
 from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.mutation.mutation import inside, to_source
 
@@ -154,6 +154,10 @@ def asked_out_of_turn(program: Program, example: Example, line: LineResult) -> W
     if len(found) != 1:
         return None
     done = example.lines[found[0]]
+    # What is forbidden is so on the other side of many a deed, and for another reason.
+    forbidden = any(isinstance(node, Const) and node.value == FORBIDDEN for node in iter_nodes(line.expectation))
+    if forbidden and isinstance(done, DoLine) and not _is_about(line.expectation, done):
+        return None
     return Wrong(
         line.verdict,
         line.expectation.span,
@@ -167,6 +171,14 @@ def asked_out_of_turn(program: Program, example: Example, line: LineResult) -> W
             "put it above `{deed}`: then all of this example comes out; if the book has it here, look at the rule",
             deed=_deed(done),
         ),
+    )
+
+
+def _is_about(asked: Expectation, done: DoLine) -> bool:
+    """Whether a line asks of the action that is done."""
+    deed = done.expression
+    return isinstance(deed, Call) and any(
+        isinstance(one, Call) and one.callee == deed.callee for one in iter_nodes(asked)
     )
 
 

@@ -42,7 +42,7 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import FORBIDDEN, Value, show
 from regola_compiler.model.visitor import children, free_names, lets_read, operands_of
-from regola_compiler.mutation.failing.written_by import SHOWN, written_by
+from regola_compiler.mutation.failing.written_by import SHOWN, unwritten_above, written_by
 from regola_compiler.mutation.mutation import to_source
 
 P = TypeVar("P", Norm, Clause)
@@ -83,10 +83,14 @@ def decided(program: Program, example: Example, line: LineResult) -> Decided | N
             return None
         item, values = program.callables[call.callee], tuple(run.evaluate(one, env) for one in call.arguments)
         if isinstance(item, Fact):
-            found = written_by(program, example, place, item, values)
-            return None if found is None else Decided(*found)
+            wrote = written_by(program, example, place, item, values)
+            return None if wrote is None else Decided(*wrote)
         teller = _Teller(run, frozenset(anchor.section for anchor in example.anchors))
-        return teller.told(call, values)
+        found = teller.told(call, values)
+        if found is None:
+            return None
+        unwritten = [*unwritten_above(program, example, place, run)][:1]
+        return Decided((*found.shown[: SHOWN - len(unwritten)], *unwritten), found.help)
     except RuleError:
         return None
 
@@ -196,7 +200,10 @@ class _Teller:
             for norm in action.norms
             for voice in applicable_norms(self.run, action, norm, env)
         ]
-        shown = (*spoken[:1], *silent)[:SHOWN]
+        required = [
+            Label(one.span, self._that_holds(one.condition, env)) for one in action.guards if one.kind == "requires"
+        ]
+        shown = (*spoken[:1], *silent, *required)[:SHOWN]
         return Decided(
             shown or (Label(action.name_span, say("no rule forbids it")),),
             say(

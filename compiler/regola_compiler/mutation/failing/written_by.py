@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from regola_dsl.diagnostics import Label, name_list
 from regola_dsl.wording import say
 
+from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.deeds import Key
 from regola_compiler.evaluate.worked.examples import ExampleRun
 from regola_compiler.model.asked_by import asked_by
@@ -26,7 +27,7 @@ from regola_compiler.model.program import (
     PlayLine,
     Program,
 )
-from regola_compiler.model.types import Value, source
+from regola_compiler.model.types import Value, show, source
 from regola_compiler.model.visitor import norms_in, phases_in
 from regola_compiler.mutation.mutation import to_source
 
@@ -91,6 +92,36 @@ def written_by(
         fact=name,
         effect=proposal,
     )
+
+
+def unwritten_above(program: Program, example: Example, place: int, asked: Interpreter) -> Iterator[Label]:
+    """What was asked of those to whom something is done above a line, and is written by none of what is done.
+
+    Args:
+        program: The rules.
+        example: The example.
+        place: Which of its lines.
+        asked: What the line asked, in its position.
+    """
+    deeds = [one for one in example.lines[:place] if isinstance(one, DoLine | PlayLine)]
+    written = {effect.fact for one in deeds for effect in _effects(program, _deed(one))}
+    done = [one.expression for one in deeds if isinstance(one, DoLine)]
+    spoken_of = [part for one in done if isinstance(one, Call) for part in one.arguments if isinstance(part, Const)]
+    for fact in (program.callables.get(name) for name in sorted(asked.asked - written)):
+        if not isinstance(fact, Fact) or fact.kind != "state" or len(fact.parameters) != 1:
+            continue
+        for thing in spoken_of:
+            if asked.was_asked(fact.name, (thing.value,)):
+                value = show(asked.call(fact.name, [thing.value]), fact.result)
+                yield Label(
+                    fact.name_span,
+                    say(
+                        "`{fact}` of `{thing}` is {value}, and nothing done above writes it",
+                        fact=last_part(fact.name),
+                        thing=to_source(thing),
+                        value=value,
+                    ),
+                )
 
 
 def _wrote(program: Program, example: Example, place: int, key: Key) -> ExampleLine | None:

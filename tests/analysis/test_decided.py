@@ -167,3 +167,11 @@ def test_what_is_forbidden_for_another_reason_is_not_asked_on_the_other_side_of_
     rules = RULES + "\nrule once @6.4\n  anyone must not hire when pilot\n"
     first, _ = _told("hire is forbidden; do sail(3)", rules)
     assert "put it" not in str(first.help)
+
+
+def test_that_a_deed_is_to_make_something_true_is_proposed_as_its_effect() -> None:
+    rules = RULES.replace("  state load: int 0..9 = 0\n", "  state load: int 0..9 = 0\n  state full: bool = no\n")
+    rules += "\naction seal(c: Cart) @6.3\n  allowed unless forbidden\n  effect c.full becomes yes\n"
+    rules += "\nexample at_first @6.3\n  with one: Cart\n  not one.full\n"
+    first, _ = _told("with one: Cart; do fill(one, 5); one.full", rules)
+    assert "such as `effect c.full becomes true`" in str(first.help)

@@ -27,7 +27,7 @@ from regola_compiler.model.program import (
     PlayLine,
     Program,
 )
-from regola_compiler.model.types import Value, show, source
+from regola_compiler.model.types import BoolType, Value, show, source
 from regola_compiler.model.visitor import norms_in, phases_in
 from regola_compiler.mutation.mutation import to_source
 
@@ -165,6 +165,10 @@ def _proposed(program: Program, done: ExampleLine, fact: Fact, wanted: ExampleLi
             value_said = source(value, type_)
         case Apply(operator=Operator.EQUAL, operands=(_, other)):
             value_said = to_source(other)
+        case Call(type=BoolType()):
+            value_said = source(value=True, type_=asked.type)
+        case Apply(operator=Operator.NOT, operands=(Call(type=BoolType() as type_),)):
+            value_said = source(value=False, type_=type_)
         case _:
             value_said = "…"
     return f"effect {told} becomes {value_said}"

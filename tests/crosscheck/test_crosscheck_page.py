@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -47,6 +48,11 @@ def book(language: str) -> str:
     return (GAME / f"rulebook.{language}.md").read_text("utf-8")
 
 
+def short(language: str) -> str:
+    """The first chapters of the tutorial's text: enough where it is not the book that is asked about."""
+    return book(language).partition("\n## 7")[0]
+
+
 def damaged() -> str:
     """The tutorial's text with a broken reference, a doubled section, and one that nothing is encoded for."""
     text = book("it").replace("(10.4)", "(19.4)", 1).replace("**9.2 ", "**9.1 ", 1)
@@ -61,7 +67,6 @@ def report(
     prose: dict[str, str] | None = None,
     partly: dict[str, str] | None = None,
 ) -> Report:
-    decisions = tuple(Decision(name, because, NOWHERE) for name, because in (accepted or {}).items())
     entries = tuple(
         IndexEntry(name, "", "", status, because, None, NOWHERE)
         for status, told in ((PROSE, prose), (PARTLY, partly))
@@ -71,9 +76,15 @@ def report(
         language: CrosscheckContext(about.program, outline(language, f"book.{language}.txt", text))
         for language, text in texts.items()
     }
-    indexes = {language: Index(f"sources/{language}.yaml", entries, decisions) for language in texts}
-    found, kept, hidden, unused = apply_decisions([*collect(contexts, indexes), *more], indexes, Confidence.POSSIBLE)
-    return Report(contexts, indexes, found, kept, hidden, unused)
+    indexes = {language: Index(f"sources/{language}.yaml", entries) for language in texts}
+    return accepting(Report(contexts, indexes, [*collect(contexts, indexes), *more], [], 0, []), accepted or {})
+
+
+def accepting(held: Report, accepted: dict[str, str]) -> Report:
+    """A report in which some findings are accepted, each for a reason."""
+    decisions = tuple(Decision(name, because, NOWHERE) for name, because in accepted.items())
+    indexes = {language: replace(index, accepted=decisions) for language, index in held.indexes.items()}
+    return Report(held.contexts, indexes, *apply_decisions(held.found, indexes, Confidence.POSSIBLE))
 
 
 def written(about: Compiled, held: Report) -> Node:
@@ -86,8 +97,13 @@ def held() -> Report:
 
 
 @pytest.fixture(scope="module")
-def shown(held: Report) -> Node:
-    return written(game(), held)
+def text(held: Report) -> str:
+    return page(game(), held, Confidence.LIKELY)
+
+
+@pytest.fixture(scope="module")
+def shown(text: str) -> Node:
+    return read(text)
 
 
 def squeezed(text: str) -> str:
@@ -114,25 +130,22 @@ def test_every_link_has_a_target_and_every_id_is_a_slug(shown: Node) -> None:
     assert_sound(shown)
 
 
-def test_nothing_is_asked_of_the_network_and_nothing_else_may_run(held: Report) -> None:
-    text = page(game(), held, Confidence.LIKELY)
+def test_nothing_is_asked_of_the_network_and_nothing_else_may_run(text: str, shown: Node) -> None:
     assert not re.search(r"https?:|url\(|@import|\bsrc=|<link|<iframe|<object", text)
-    told = read(text)
-    policy = next(node for node in told.all("meta") if "http-equiv" in node.attributes).attributes["content"]
+    policy = next(node for node in shown.all("meta") if "http-equiv" in node.attributes).attributes["content"]
     assert policy.startswith("default-src 'none'; style-src 'sha256-")
     assert "unsafe" not in policy
-    assert not any("style" in node.attributes for node in told.walk())
-    assert not any(name.startswith("on") for node in told.walk() for name in node.attributes)
+    assert not any("style" in node.attributes for node in shown.walk())
+    assert not any(name.startswith("on") for node in shown.walk() for name in node.attributes)
 
 
-def test_same_input_gives_the_same_bytes(held: Report) -> None:
+def test_same_input_gives_the_same_bytes() -> None:
     # This process has a hash seed of its own, unless somebody asked for one.
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     script = (
         "import hashlib, sys; sys.path[:0] = ['tests', 'tests/crosscheck']\n"
         "from test_crosscheck_page import *\n"
-        "text = page(game(), report(game(), {'it': damaged(), 'en': book('en')}), Confidence.LIKELY)\n"
-        "print(hashlib.sha256(text.encode()).hexdigest())"
+        "print(digest())"
     )
     other = subprocess.run(
         [sys.executable, "-c", script],
@@ -142,7 +155,13 @@ def test_same_input_gives_the_same_bytes(held: Report) -> None:
         check=True,
         env={**os.environ, "PYTHONHASHSEED": seed},
     ).stdout
-    assert other.strip() == hashlib.sha256(page(game(), held, Confidence.LIKELY).encode()).hexdigest()
+    assert other.strip() == digest()
+
+
+def digest() -> str:
+    """What tells the page of two texts from any other."""
+    text = page(game(), report(game(), {"it": short("it"), "en": short("en")}), Confidence.LIKELY)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 # --- all that was found is there ---
@@ -279,7 +298,7 @@ def test_a_section_says_why_nothing_is_encoded() -> None:
 
 
 def test_a_section_says_what_is_missing_of_it() -> None:
-    held = report(game(), {"it": book("it")}, partly={"6.2": "Il ghiaccio.", "77": "nothing there"})
+    held = report(game(), {"it": short("it")}, partly={"6.2": "Il ghiaccio.", "77": "nothing there"})
     shown = written(game(), held)
     assert "Encoded in part" in row_of(shown, "6.2").text
     assert "Il ghiaccio." in row_of(shown, "6.2").text
@@ -300,7 +319,7 @@ def test_what_is_encoded_and_not_in_the_book_stands_behind_it() -> None:
 
 def test_what_is_accepted_is_told_apart_with_its_reason(held: Report) -> None:
     name = held.found[0].name
-    accepted = report(game(), {"it": damaged(), "en": book("en")}, accepted={name: "Sta bene <così>."})
+    accepted = accepting(held, {name: "Sta bene <così>."})
     shown = written(game(), accepted)
     cards = [card for card in shown.classed("accepted") if card.tag == "details"]
     assert {card.attributes["data-name"] for card in cards} == {name}
@@ -310,9 +329,9 @@ def test_what_is_accepted_is_told_apart_with_its_reason(held: Report) -> None:
     )
 
 
-def test_the_first_book_says_in_which_language_rules_are_read(held: Report) -> None:
+def test_the_first_book_says_in_which_language_rules_are_read() -> None:
     for first, other in (("it", "en"), ("en", "it")):
-        told = report(game(), {first: book(first), other: book(other)})
+        told = report(game(), {first: short(first), other: short(other)})
         root = written(game(), told).all("html")[0]
         tags = [one.all("span")[0].text for one in root.classed("languages")[0].all("label")]
         assert tags[int(root.attributes["data-show"])] == first
@@ -412,10 +431,15 @@ def test_what_was_asked_for_is_ticked_and_decides_the_outcome(regola: Run, tmp_p
 # --- in a browser ---
 
 
+@pytest.fixture(scope="module")
+def file(text: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("page") / "report.html"
+    file.write_text(text, "utf-8")
+    return file
+
+
 @pytest.fixture
-def opened(browser: Browser, held: Report, tmp_path: Path) -> Browser:
-    file = tmp_path / "report.html"
-    file.write_text(page(game(), held, Confidence.LIKELY), "utf-8")
+def opened(browser: Browser, file: Path) -> Browser:
     browser.open(file)
     return browser
 
@@ -458,9 +482,7 @@ def test_enter_leads_to_the_place_and_back_and_space_folds(opened: Browser) -> N
     assert opened.value(open_) is False
 
 
-def test_the_page_passes_checkers_that_are_not_ours(browser: Browser, held: Report, tmp_path: Path) -> None:
-    file = tmp_path / "report.html"
-    file.write_text(page(game(), held, Confidence.LIKELY), "utf-8")
+def test_the_page_passes_checkers_that_are_not_ours(browser: Browser, file: Path) -> None:
     assert nu([file]) == []
     assert axe(browser, file) == []
 
@@ -492,7 +514,7 @@ def test_what_is_only_possible_is_shown_when_asked_for(opened: Browser, held: Re
 def test_what_is_accepted_is_shown_when_asked_for(browser: Browser, held: Report, tmp_path: Path) -> None:
     name = next(one.name for one in held.found if one.confidence is Confidence.CERTAIN)
     file = tmp_path / "report.html"
-    accepted = report(game(), {"it": damaged(), "en": book("en")}, accepted={name: "Sta bene."})
+    accepted = accepting(held, {name: "Sta bene."})
     file.write_text(page(game(), accepted, Confidence.LIKELY), "utf-8")
     browser.open(file)
     seen = f"document.querySelector('.card.accepted[data-name=\"{name}\"]').checkVisibility()"
@@ -536,9 +558,7 @@ def test_the_keys_are_told_and_the_other_language_is_a_press_away(opened: Browse
     assert set(opened.value(leaves)) == {"en"}
 
 
-def test_nothing_sticks_out_of_a_narrow_screen(browser: Browser, held: Report, tmp_path: Path) -> None:
-    file = tmp_path / "report.html"
-    file.write_text(page(game(), held, Confidence.LIKELY), "utf-8")
+def test_nothing_sticks_out_of_a_narrow_screen(browser: Browser, file: Path) -> None:
     browser.call("Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=1, mobile=True)
     browser.open(file)
     assert browser.value("[document.documentElement.scrollWidth, innerWidth]") == [390, 390]
@@ -547,9 +567,7 @@ def test_nothing_sticks_out_of_a_narrow_screen(browser: Browser, held: Report, t
     browser.call("Emulation.clearDeviceMetricsOverride")
 
 
-def test_the_page_is_read_without_script(browser: Browser, held: Report, tmp_path: Path) -> None:
-    file = tmp_path / "report.html"
-    file.write_text(page(game(), held, Confidence.LIKELY), "utf-8")
+def test_the_page_is_read_without_script(browser: Browser, file: Path) -> None:
     browser.call("Emulation.setScriptExecutionDisabled", value=True)
     browser.open(file)
     try:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from regola_compiler.driver import Compiled, understand
 from regola_compiler.evaluate.interpreter import Interpreter
-from regola_compiler.evaluate.worked.examples import run_examples
+from regola_compiler.evaluate.worked.examples import ExampleRun
 from regola_compiler.model.program import Table
 from regola_compiler.model.types import show
 from regola_compiler.report import text as report_text
@@ -278,7 +278,7 @@ def test_without_the_ruling_analysis_finds_the_edge(table: str) -> None:
     game = unruled.game
     pasted = Source("games/caucasus/examples/pasted.regola", f"{example}\n")
     again = understand(replace(game, sources=[*game.sources, pasted]))
-    (result,) = [one for one in run_examples(again.program) if one.example.name == example.split()[1]]
+    result = ExampleRun(again.program, again.program.examples[example.split()[1]]).result()
     assert result.status == "passed"
 
 

@@ -33,7 +33,7 @@ from regola_dsl.source import Source
 from support.command import Run
 from support.console_examples import commands_in
 from support.drawn import randoms
-from support.effort import drawn
+from support.effort import drawn, thorough
 from support.paths import GAMES, ROOT
 from support.random_programs import PRELUDE, random_program
 from support.small_programs import values_of
@@ -502,6 +502,7 @@ def test_a_git_revision_is_compared_with_what_is_there_now(regola: Run, games: P
 # --- real games ------------------------------------------------------------------------------------------
 
 
+@thorough
 def test_a_cell_of_a_real_game(regola: Run, tmp_path: Path) -> None:
     copy = tmp_path / "second_edition"
     shutil.copytree(GAMES / "caucasus", copy)

@@ -185,6 +185,7 @@ def test_an_edit_of_the_rules_or_of_the_glossary_makes_everything_again(tmp_path
     folder = tmp_path / "kept"
     folder.mkdir(mode=0o700)
     texts = {"en": place / "rulebook.en.md"}
+    texts["en"].write_text(tried("en"), "utf-8")
 
     def found(cached: str) -> list[str]:
         monkeypatch.setenv("REGOLA_CACHE", cached)
@@ -214,7 +215,7 @@ def _reworded(text: str) -> str:
 
 
 def test_what_is_no_record_of_a_run_is_as_good_as_none() -> None:
-    texts = {"en": text_of("en")}
+    texts = {"en": tried("en")}
     plain = left_by(run(texts, {}, {}))["en"]
     fresh = said(run(texts, {}))
     parts = plain["parts"]

@@ -21,6 +21,7 @@ from regola_crosscheck.translation.blocks import blocks_of
 from regola_dsl.source import Source
 from support.book_files import FORMS, as_pdf, parts_of
 from support.crosscheck_faults import Subject, tutorial
+from support.effort import some
 from support.paths import GAMES
 
 BOOKS = {language: (GAMES / "lantern_pass" / f"rulebook.{language}.md").read_text("utf-8") for language in ("it", "en")}
@@ -37,7 +38,7 @@ PAGES = [
     (2, 190, False),
     (2, 220, True),
 ]
-each_page = pytest.mark.parametrize(("columns", "width", "justify"), PAGES)
+each_page = pytest.mark.parametrize(("columns", "width", "justify"), some(PAGES))
 
 
 def words_of(text: str) -> Counter[str]:

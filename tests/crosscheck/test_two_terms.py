@@ -14,7 +14,7 @@ from regola_crosscheck.checks import languages
 from regola_crosscheck.language.dictionary_form import dictionary_form
 from support.command import Run
 from support.crosscheck_faults import Subject, tutorial
-from support.effort import every_third
+from support.effort import PROFILE, every_third, some
 from support.paths import GAMES
 from support.term_faults import is_told, term_faults
 
@@ -38,14 +38,15 @@ def test_most_second_names_are_told_and_nothing_of_the_untouched_text_is_shown(l
     before = told(bare.context(book.text), other)
     assert not [key for key, one in before.items() if one.confidence >= Confidence.LIKELY]
     found, made, astray = 0, 0, 0
-    for fault in term_faults(book):
+    faults = some(term_faults(book), every=2)
+    for fault in faults:
         new = [one for key, one in told(bare.context(fault.fault.text), other).items() if key not in before]
         mine = [one for one in new if is_told(one, fault)]
         made, found, astray = made + 1, found + bool(mine), astray + len(new) - len(mine)
         for one in mine:
             assert one.diagnostic.span.path == book.clean.book.path
-    assert made == 25
-    assert found >= 18
+    assert made == len(faults) == (25 if PROFILE != "steady" else 13)
+    assert found >= 0.72 * made
     assert astray <= 1
 
 

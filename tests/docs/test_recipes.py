@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from support.effort import PROFILE
+from support.effort import PROFILE, thorough
 from support.paths import ROOT
 
 MOST_PLACES = 16
@@ -407,6 +407,13 @@ def test_a_check_and_a_construct_that_follow_the_recipes_work(tmp_path: Path, ca
     assert asked.stdout.split() == ["True", "False", "1"], asked.stderr
 
 
+def test_every_stage_says_that_its_cases_are_all_there_are() -> None:
+    """What mypy names them by, which looks at all of the compiler for it (below)."""
+    held = {place.path for place in STAGES if place.held} | DEALING_WITH_A_DECLARATION
+    assert {path for path in held if "        assert_never(" not in (ROOT / path).read_text("utf-8")} == set()
+
+
+@thorough
 def test_every_stage_that_is_left_out_is_a_type_error(tmp_path: Path, cache: Path) -> None:
     copy = copied(tmp_path)
     made(copy, (*NODES, *DECLARATION))

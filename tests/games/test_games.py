@@ -286,7 +286,19 @@ PLAYED = {
 @pytest.mark.parametrize("game", sorted(PLAYED))
 def test_module_and_interpreter_play_the_same_games(game: str, said: Ask) -> None:
     scenario, limit = PLAYED[game]
-    words = ("simulate", game, "--scenario", scenario, "--limit", str(drawn(limit)), "-n", "1", "--listen", "0", "--json")
+    words = (
+        "simulate",
+        game,
+        "--scenario",
+        scenario,
+        "--limit",
+        str(drawn(limit)),
+        "-n",
+        "1",
+        "--listen",
+        "0",
+        "--json",
+    )
     by_module, by_interpreter = said(*words), said(*words, "--interpreter")
     assert by_module.code == 0, by_module.out
     assert by_interpreter.code == 0, by_interpreter.out

@@ -11,6 +11,8 @@ import os
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+import pytest
+
 T = TypeVar("T")
 
 PROFILE = os.environ.get("REGOLA_PROFILE", "steady")
@@ -18,6 +20,8 @@ PROFILE = os.environ.get("REGOLA_PROFILE", "steady")
 FEW = 4
 # The games of which whatever is made takes longest.
 LARGE = ("axis_allies", "caucasus", "west_front", "world_in_flames")
+# What is asked of something large that `make test` asks of something else already.
+thorough = pytest.mark.skipif(PROFILE == "steady", reason="it is asked by `make thorough`")
 
 
 def drawn(count: int) -> int:

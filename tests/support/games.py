@@ -7,6 +7,7 @@ import sys
 from collections import deque
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache, partial
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
@@ -21,12 +22,13 @@ from regola_compiler.emit.reference.html import reference
 from regola_compiler.evaluate.worked import examples
 from regola_compiler.evaluate.worked.examples import ExampleResult, running_examples
 from regola_compiler.exchange import segments
+from regola_compiler.incremental import check, kept, part, rulings
 from regola_compiler.incremental.digests.memo import MeaningMemo
 from regola_compiler.incremental.digests.subjects import Subjects
-from regola_compiler.incremental.kept import pack_name
 from regola_compiler.incremental.memory import Memory
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Session
+from regola_compiler.incremental.sought import permits
 from regola_compiler.incremental.sought.permits import Permits, kept_grids
 from regola_compiler.ir.tree import Ir
 from regola_compiler.model.program import Program
@@ -62,6 +64,16 @@ def share_trees() -> None:
     examples.run_examples = run_once
     for asked in (emitter, oracle):
         asked.python_module = written_once
+    for keeper in (check, kept, part, permits, rulings):
+        keeper.pack_name = pack_name
+
+
+def pack_name(game: Game) -> str:
+    """The name of the pack of a game, wherever it stands: of its copies, which tests make, one is as the game was before.
+
+    What is kept is kept under texts, as a game is edited where it stands; so what was found of one copy is found of the next.
+    """
+    return f"game-{sha256(f'{game.shown} {game.id}'.encode()).hexdigest()[:24]}"
 
 
 @dataclass(frozen=True)

@@ -296,7 +296,7 @@ def test_interpreter_module_and_a_third_reading_agree_on_every_input(text: str) 
     assert not compiled.found
     module, names, play = built(compiled), Namespace(compiled.ir), Play(game_of(text), {})
     for item in compiled.program.callables.values():
-        for arguments in itertools.islice(inputs_of(item), 400):
+        for arguments in itertools.islice(inputs_of(item), drawn(400)):
             kind, wanted = outcome(compiled.program, item, arguments)
             opinion = ("value", translated(wanted)) if kind == "value" else ("silent", kind)
             assert third(play, item.name, arguments) == opinion, item.name

@@ -274,7 +274,7 @@ def test_a_battle_of_many_ends_as_battles_do_that_are_rolled() -> None:
     for end in played_odds(Interpreted(Playing(compiled.program)), "battle", start).ends:
         left = len(there_are(end.position, "Unit"))
         reckoned[left] = reckoned.get(left, 0.0) + float(end.chance)
-    module, chance, games = module_form(compiled), Random(5), 1_000
+    module, chance, games = module_form(compiled), Random(5), drawn(1_000)
     assert module is not None
     rolled: dict[int, int] = {}
     for _ in range(games):

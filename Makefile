@@ -12,7 +12,7 @@ TEXTMATE := vscode-textmate@9.3.2 vscode-oniguruma@2.0.1
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test style javascript node textmate vscode vscode-host tree-sitter zed omegat simulate books browser checkers thorough fuzz bench words outside weights web web-test site release format clean
+.PHONY: all setup build test style javascript node textmate vscode vscode-host tree-sitter zed omegat simulate classics books browser checkers thorough fuzz bench words outside weights web web-test site release format clean
 
 all: build
 
@@ -111,14 +111,20 @@ omegat: $(TOOLS)
 
 # Games played to their end by chance, always the same ones: no phase may be stuck, no rule missing, no two at odds.
 # The module plays on all cores; in a few games the interpreter listens to which rules have a say.
+simulate: books classics
+
 GAMES ?= 1000
-simulate: $(STAMP) books
-	$(BIN)/regola simulate games/lantern_pass --scenario first_frost -n $(GAMES) --seed 14 --listen 8
-	$(BIN)/regola simulate games/lantern_pass --scenario last_night -n 1000 --seed 14 --listen 8
+HEARD = 8
+# Draughts and Reversi take so much longer that they are played as often as they can be.
+LONG = 300
+LONGER = 60
+classics: $(STAMP)
+	$(BIN)/regola simulate games/lantern_pass --scenario first_frost -n $(GAMES) --seed 14 --listen $(HEARD)
+	$(BIN)/regola simulate games/lantern_pass --scenario last_night -n $(GAMES) --seed 14 --listen $(HEARD)
 	$(BIN)/regola simulate games/classics/tic_tac_toe.regola -n 500 --seed 14
 	$(BIN)/regola simulate games/classics/duel.regola -n 500 --seed 14
-	$(BIN)/regola simulate games/classics/draughts.regola -n 300 --seed 14 --listen 8
-	$(BIN)/regola simulate games/classics/reversi.regola -n 60 --seed 14 --listen 2
+	$(BIN)/regola simulate games/classics/draughts.regola -n $(LONG) --seed 14 --listen $(HEARD)
+	$(BIN)/regola simulate games/classics/reversi.regola -n $(LONGER) --seed 14 --listen 2
 
 # The same of the books that are played from set-up to victory, in every run of the tests: `make test` plays a quarter of the
 # games, as it tries of all that is drawn (tests/support/effort.py), beside mypy, which keeps one core busy. The interpreter takes

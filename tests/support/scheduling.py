@@ -30,7 +30,6 @@ MODULES = {
 LONGEST = (
     *GAME_NAMES,
     "catalogue",
-    "docs/test_recipes",
     "language/test_slips",
     "analysis/test_ruleset_faults",
     "desk",

@@ -22,12 +22,16 @@ from regola_dsl.tree import Declaration
 from regola_compiler.analysis.breath import nothing
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game
+from regola_compiler.resolve.codes import TYPE_MISMATCH, UNKNOWN_NAME, WRONG_ARGUMENTS
 from regola_compiler.resolve.program import resolve_program
 from regola_compiler.resolve.scope import Steps
 
 # How many proposals are tried in one check, and how many of them for one declaration: each resolves the game once more,
 # in the time of a keystroke.
 MOST, EACH = 30, 15
+
+# What is found of names and types, and of what is asked by them.
+_OF_NAMES = frozenset({UNKNOWN_NAME, TYPE_MISMATCH, WRONG_ARGUMENTS})
 
 
 def _as_it_is(span: Span) -> Span:
@@ -128,7 +132,7 @@ class Fitting:
         )
 
     def mended(self, found: Sequence[Diagnostic], path: str, was: Block, text: str) -> list[Diagnostic]:
-        """Which findings a declaration, written otherwise, would mend; none if something else would be wrong then.
+        """Which findings about names and types a declaration, written otherwise, would mend; none if it makes others.
 
         Args:
             found: What is found as it is.
@@ -140,7 +144,7 @@ class Fitting:
         if wrong is None or any(self._is_new(one, wrong) for one in wrong):
             return []
         left = {(_key(one), self._now(one.span)) for one in wrong}
-        return [one for one in found if (_key(one), one.span) not in left]
+        return [one for one in found if one.code in _OF_NAMES and (_key(one), one.span) not in left]
 
     def _wrong(self, path: str, was: Block, text: str) -> list[Diagnostic] | None:
         """What is wrong with the game where a declaration is written otherwise; None if that cannot be read."""

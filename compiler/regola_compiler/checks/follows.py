@@ -22,6 +22,7 @@ from regola_dsl.meant.blocks import (
     WORD,
     block_at,
     blocks_of,
+    called,
     declared,
     dependents,
     words,
@@ -230,8 +231,13 @@ def _without_misnamed(found: Sequence[Diagnostic], sources: Sequence[Source]) ->
         return list(found)
     blocks = {source.path: blocks_of(source) for source in sources}
     stands = {id(one): _block(blocks, one) for one in found}
-    wrong = {block.text for one in unknown if (block := stands[id(one)]) is not None}
-    made = {name: text for text in wrong for name in declared(text)}
+    wrong = {block for one in unknown if (block := stands[id(one)]) is not None}
+    # What an exception is to, it names and does not make.
+    made = {
+        name: block.text
+        for block in wrong
+        for name in ([called(block)] if block.kind == "exception" else declared(block.text))
+    }
     speaking = [block for some in blocks.values() for block in some if block.kind in _RUN | _SPEAKING]
     reached = dependents(speaking, made, lambda block: (declared if block.kind in _RUN else words)(block.text)).names
     left: list[Diagnostic] = []

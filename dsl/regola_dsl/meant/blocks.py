@@ -107,16 +107,24 @@ def known_within(text: str) -> tuple[str, ...]:
 
 def place_in(path: str, block: Block, name: str) -> Span:
     """Where a name first stands in a declaration of a file."""
-    at = re.search(rf"\b{re.escape(name)}\b", block.text)
-    assert at is not None
-    line = block.line + block.text.count("\n", 0, at.start())
-    column = at.start() - (block.text.rfind("\n", 0, at.start()) + 1) + 1
+    at = _first_in(block, name)
+    line = block.line + block.text.count("\n", 0, at)
+    column = at - (block.text.rfind("\n", 0, at) + 1) + 1
     return Span(path, line, column, line, column + len(name))
 
 
 def renamed_in(block: Block, name: str, other: str) -> str:
     """A declaration with another name where it first has one."""
-    return re.sub(rf"\b{re.escape(name)}\b", lambda _: other, block.text, count=1)
+    at = _first_in(block, name)
+    return f"{block.text[:at]}{other}{block.text[at + len(name) :]}"
+
+
+def _first_in(block: Block, name: str) -> int:
+    """How many characters of a declaration stand before a name, which no text or section of it is."""
+    plain = TEXT.sub(lambda text: " " * len(text[0]), block.text)
+    at = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", plain) or re.search(rf"\b{re.escape(name)}\b", block.text)
+    assert at is not None
+    return at.start()
 
 
 @dataclass(frozen=True, slots=True)

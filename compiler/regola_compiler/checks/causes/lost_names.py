@@ -7,25 +7,34 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
 from regola_dsl.declarations import Block
-from regola_dsl.meant.blocks import block_at, blocks_of, columns_of, declared, fields_of, words
+from regola_dsl.diagnostics import Diagnostic, Ground, Missing, nearest
+from regola_dsl.meant.blocks import block_at, blocks_of, called, columns_of, declared, fields_of, words
 from regola_dsl.parsing.printed import PRINTED, sections_in
 from regola_dsl.source import Source, Span
 
+from regola_compiler.project.glossary import FILE
+
 # A name by the file and the declaration it stands in, and itself.
 Lost: TypeAlias = tuple[str, Block, str]
+# What is found of a name, and as what that is missing.
+Missed: TypeAlias = tuple[Diagnostic, Missing]
 
+# What of a file may name what rules declare.
+_DECLARES = re.compile(r"^ *declares: *(.*)", re.MULTILINE)
+_UNCOMMENTED = re.compile(r"^[^#\n]+", re.MULTILINE)
 _PHASE = re.compile(r"^ *phase ([^\W\d]\w*)( by\b)?", re.MULTILINE)
 # What others name: an example or a line of modifiers may stand for itself, and so may a rule.
 _NAMED = frozenset(
     "enum scale record piece place state given define table modifiers variant choice path action".split()
 )
 # What a thing of a kind that is missing can be declared as.
-_SORTS = {
+SORTS = {
     "definition": frozenset("define table modifiers".split()),
     "type": frozenset("enum scale record piece place".split()),
     "action": frozenset(["action"]),
@@ -52,7 +61,7 @@ def whose_part(said: str) -> str:
     return said.removesuffix(_ROW)
 
 
-def candidates(block: Block, owners: set[str], name: str, *, called: bool) -> set[str]:
+def candidates(block: Block, owners: set[str], name: str, *, asked: bool) -> set[str]:
     """What a declaration brings into being and others would name, of the sort of a name: with brackets, or without."""
     kind, _, rest = block.text.partition(" ")
     if kind not in _NAMED:
@@ -64,13 +73,13 @@ def candidates(block: Block, owners: set[str], name: str, *, called: bool) -> se
             parts = declared(block.text) if kind in _WITH_PARTS else columns_of(block.text)
             return {*parts, *(fields_of(block.text) if kind == "record" else ())} - {own}
         # What is a fact of one of them; or what is one, where a value was looked for by the name of a fact.
-        asked = re.match(r"(?:\(\w+: (?=\w+\))|: | -> )(\w+)", behind) if kind in _ASKED_AS_PARTS else None
-        return {own} if asked and asked[1] in owners else set()
+        typed = re.match(r"(?:\(\w+: (?=\w+\))|: | -> )(\w+)", behind) if kind in _ASKED_AS_PARTS else None
+        return {own} if typed and typed[1] in owners else set()
     if name[0].isupper():
         return {own} if own and own[0].isupper() else set()
     if kind in _WITH_PARTS:
-        return set(declared(block.text)) - {own} if kind in {"enum", "scale"} and not called else set()
-    return {own} if own and behind.startswith("(") == called else set()
+        return set(declared(block.text)) - {own} if kind in {"enum", "scale"} and not asked else set()
+    return {own} if own and behind.startswith("(") == asked else set()
 
 
 def rules_about(blocks: Sequence[tuple[str, Block]], using: Sequence[Block]) -> list[Lost]:
@@ -132,7 +141,7 @@ def likely(lost: list[Lost], kinds: set[str], using: Sequence[Block]) -> list[Lo
     """Of declarations that have lost their uses those of the sort that is asked for, of which its users speak."""
     wanted = {block.kind for _, block, _ in lost}
     for kind in kinds:
-        wanted &= _SORTS.get(kind, wanted)
+        wanted &= SORTS.get(kind, wanted)
     found = [one for one in lost if one[1].kind in wanted]
     if len(found) <= 1:
         return found
@@ -150,3 +159,136 @@ def _inside(text: str) -> set[str]:
     """Names that stand in a declaration more than once, each marked as used by it."""
     counts = Counter(re.findall(r"[^\W\d]\w*", re.sub(r'"[^"]*"|#.*', " ", text)))
     return {name for name, many in counts.items() if many > 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What a game declares and names.
+
+    Attributes:
+        blocks: All declarations, with their files.
+        made: The names that are declared, and how often: what a list has as a value, too, is named where that is meant.
+        counts: In how many declarations a word stands.
+        failing: The examples that fail.
+        said: The same for data. What they say in prose may be the word of a phase (`dawn`), which few things name.
+    """
+
+    sources: Sequence[Source]
+    blocks: list[tuple[str, Block]]
+    made: Counter[str]
+    counts: Counter[str]
+    said: Counter[str]
+    failing: Sequence[Block]
+
+    @classmethod
+    def of(cls, sources: Sequence[Source], data: Iterable[Source], found: Sequence[Diagnostic]) -> Declared:
+        """What some rules and data declare and name; of what is found in them it is looked for examples that fail."""
+        blocks = [(source.path, block) for source in sources for block in blocks_of(source)]
+        # What an exception is to it names, and does not declare.
+        made = Counter(
+            name
+            for _, block in blocks
+            for name in ([called(block)] if block.kind == "exception" else declared(block.text))
+        )
+        counts = Counter(word for _, block in blocks for word in uses(block.text))
+        said = Counter(word for source in data for word in words(_naming(source)))
+        fails = {(one.span.path, one.span.line) for one in found if Ground.EXAMPLE in one.code.ground}
+        failing = [b for path, b in blocks if any(p == path and b.line <= line <= b.end for p, line in fails)]
+        return cls(sources, blocks, made, counts, said, failing)
+
+    def using(self, name: str) -> list[Block]:
+        """The declarations that have a word."""
+        return [block for _, block in self.blocks if name in words(block.text)]
+
+    def _is_unnamed(self, name: str) -> bool:
+        return self.counts[name] + self.said[name] <= 1
+
+    def _is_another_kind(self, one: Lost, kinds: Collection[str]) -> bool:
+        """Whether a declaration is of the kind that is looked for, and its name is also that of one of another kind."""
+        kind = one[1].kind
+        return (
+            bool(kinds)
+            and all(kind in SORTS.get(sort, ()) for sort in kinds)
+            and self.counts[one[2]] > 1
+            and sum(b.kind == kind for _, b in self.blocks if called(b) == one[2]) == 1
+        )
+
+    def lost(self, name: str, missed: Sequence[Missed]) -> tuple[list[Lost], bool]:
+        """What nothing names and may be what a name means that nothing declares, and whether that is a phase."""
+        using = self.using(name)
+        sequences = {name for _, block in self.blocks if block.kind == "sequence" for name in block.text.split()[1:2]}
+        phases = [_is_phase(missing, sequences) for _, missing in missed]
+        if any(phases) and all(
+            is_one or missing.kind == "name" for is_one, (_, missing) in zip(phases, missed, strict=True)
+        ):
+            spans = [span for one, _ in missed for span in _places(one)]
+            acts = any(is_acted_in(span, self.sources) for span in spans)
+            asked = any(_is_called(name, span, self.sources) for span in spans)
+            printed = [
+                (p, b, one) for p, b in self.blocks for one in phases_printed_as(b, name) if self.counts[one] <= 1
+            ]
+            lost = printed or [
+                (p, b, one)
+                for p, b in self.blocks
+                for one in phases_of(b, acts=acts, called=asked)
+                if self._is_unnamed(one)
+            ]
+            return lost, True
+        kinds = {missing.kind for _, missing in missed}
+        if any("rule" in kind for kind in kinds):
+            about = [one for one in rules_about(self.blocks, using) if self.counts[one[2]] <= 1]
+            cited = [] if about else rules_at_fault(self.blocks, self.failing)
+            rules = about or [one for one in cited if self.counts[one[2]] <= 1]
+            if rules or not any("definition" in kind for kind in kinds):
+                return rules, False
+        owners = {missing.owner for _, missing in missed} & {*self.made}
+        asked = any(_is_called(name, span, self.sources) for one, _ in missed for span in _places(one))
+        # What is asked with brackets too may be asked with more than what it would be a fact of.
+        owners = set() if asked and "definition" in kinds else owners
+        may_be = [
+            (path, block, other)
+            for path, block in self.blocks
+            for other in candidates(block, owners, name, asked=asked)
+        ]
+        lost = (
+            [one for one in may_be if self._is_unnamed(one[2])]
+            # A value of another list, too, is named as that one's; and an action may have the name of its phase.
+            or [one for one in may_be if self.made[one[2]] > 1 and (is_alike(one[2], name) or nearest(name, [one[2]]))]
+            or [one for one in may_be if self.made[one[2]] > 1 and self._is_another_kind(one, kinds)]
+        )
+        close = [one for one in lost if nearest(name, [one[2]])]
+        if len(close) == 1 or len(lost) <= 1:
+            return close or lost, False
+        return likely(lost, kinds, using) or lost, False
+
+
+def _naming(data: Source) -> str:
+    """What of a file may name what rules declare: no remarks, and of a glossary only where it says so."""
+    return "\n".join((_DECLARES if data.path.endswith(f"/{FILE}") else _UNCOMMENTED).findall(data.text))
+
+
+def is_alike(other: str, name: str) -> bool:
+    """Whether two names are one with a hyphen, or one of them a part of the other.
+
+    >>> is_alike("on-board", "on_board"), is_alike("victory", "victory_table"), is_alike("rain", "snow")
+    (True, True, False)
+    """
+    one, two = (f"_{each.replace('-', '_')}_" for each in (other, name))
+    return one in two or two in one
+
+
+def _is_phase(missing: Missing, sequences: set[str]) -> bool:
+    """Whether what is missing was named as a phase, as one of a sequence, or as a value of the type of all of them."""
+    return missing.kind == "phase" or (missing.kind == "value" and missing.owner in {"Phase", *sequences})
+
+
+def _places(one: Diagnostic) -> list[Span]:
+    """All places of which a finding tells."""
+    return [one.span, *(label.span for label in one.related)]
+
+
+def _is_called(name: str, span: Span, sources: Sequence[Source]) -> bool:
+    """Whether brackets stand behind a name in the line where it is used."""
+    text = next((source.text for source in sources if source.path == span.path), "")
+    line = next(iter(text.split("\n")[span.line - 1 : span.line]), "")
+    return re.match(rf".*\b{re.escape(name)}\(", line[span.column - 1 :]) is not None

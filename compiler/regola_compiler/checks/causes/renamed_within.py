@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from regola_dsl.declarations import Block
-from regola_dsl.diagnostics import Diagnostic, Severity, nearest
+from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.meant.blocks import TEXT, block_at, blocks_of, called, known_within, place_in, renamed_in, words
 from regola_dsl.source import Source
 
@@ -41,10 +41,12 @@ def told_where_renamed_within(
             for other in known_within(block.text)
             if _is_lost(other, block) and fitting.declares(name, path, block, renamed_in(block, other, name))
         ]
-        if len(ways) != 1 or (places_of(several) == 1 and nearest(name, [ways[0][2]])):
+        if len(ways) != 1:
             continue
         path, block, other = ways[0]
         place = place_in(path, block, other)
+        mended = fitting.mended(left, path, block, renamed_in(block, other, name))
+        left = [one for one in left if one in several or one not in mended]
         if places_of(several) == 1:
             left = [told_of_both(one, other, name, place) if one is several[0] else one for one in left]
         else:

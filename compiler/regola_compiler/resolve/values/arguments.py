@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label, counted, in_a_row, meant, name_list
+from regola_dsl.diagnostics import Label, counted, in_a_row, meant, name_list, nearest
 from regola_dsl.kinds import OperationName
 from regola_dsl.source import Span
 from regola_dsl.wording import say
@@ -13,8 +14,8 @@ from regola_dsl.wording import say
 from regola_compiler.model.program import Parameter
 from regola_compiler.model.types import BoolType, RecordType, fits
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.scope import Scope, Signature
-from regola_compiler.resolve.values.at_hand import as_written, asked_with, type_at_hand
+from regola_compiler.resolve.scope import Mark, Scope, Signature
+from regola_compiler.resolve.values.at_hand import ASKED, as_written, asked_with, type_at_hand
 from regola_compiler.resolve.values.words import arity, shape
 
 # Of more ways to complete a call none is told.
@@ -34,18 +35,64 @@ def of_call(signature: Signature, written: Written, span: Span, scope: Scope) ->
     missing = [name for name in order if name not in slots]
     if missing:
         ways = _left_out(signature, written, scope) if len(missing) == 1 else {}
-        if not ways:
+        another = almost_called_so(signature, [argument for _, argument in written], scope)
+        whole = [f"`{another}`"] if another else []
+        if not ways and not whole:
             ways = {missing[0]: _handed(signature, slots, scope)}
+        whole += [shape(signature.name, way) for way in ways.values()]
         scope.names.report(
             codes.WRONG_ARGUMENTS,
             say("`{name}` needs {arity}", name=signature.name, arity=arity(signature)),
             span,
-            say("{missing} is missing", missing=name_list(list(ways), "or")),
+            say("{missing} is missing", missing=name_list(list(ways), "or")) if ways else "",
             related=(Label(signature.span, say("declared here")),),
-            help=say("write {shape}", shape=in_a_row([shape(signature.name, way) for way in ways.values()], "or")),
+            help=say("write {shape}", shape=in_a_row(whole, "or")),
         )
         return None
     return slots
+
+
+def almost_called_so(signature: Signature, written: Sequence[tree.Expr], scope: Scope) -> str:
+    """How something is asked that is called almost as what is written, and that all of the arguments fit; or nothing.
+
+    Args:
+        signature: What is written, and is asked with something else.
+        written: The arguments.
+        scope: What is known there.
+    """
+    types = [type_at_hand(argument, scope) for argument in written]
+    known = [type_ for type_ in types if type_ is not None]
+    if not known or len(known) < len(types):
+        return ""
+    kinds = ASKED if signature.kind in ASKED else {signature.kind}
+    fitting = [
+        one.name
+        for one in scope.names.signed()
+        if one.kind in kinds
+        and "." not in one.name
+        and len(one.parameters) == len(known)
+        and (fits(one.result, signature.result) or fits(signature.result, one.result))
+        and all(fits(type_, wanted.type) for type_, wanted in zip(known, one.parameters, strict=True))
+    ]
+    close = nearest(signature.name, [one for one in fitting if one != signature.name])
+    return f"{close}({', '.join(as_written(argument, _AS_IT_IS) for argument in written)})" if close else ""
+
+
+def told_of_another(signature: Signature, handed: Sequence[tree.Expr], mark: Mark, scope: Scope) -> None:
+    """Say of an argument that does not fit what it fits that is called almost so, if nothing else is wrong.
+
+    Args:
+        signature: What is called.
+        handed: Its inputs as they stand.
+        mark: How much was reported before they were held against what is asked for.
+        scope: What is known there.
+    """
+    names = scope.names
+    told = names.found[mark[1] :]
+    if names.trying or len(told) != 1 or names.count() != mark[0] + 1 or told[0].code != codes.TYPE_MISMATCH:
+        return
+    if told[0].span in [one.span for one in handed] and (another := almost_called_so(signature, handed, scope)):
+        names.found[-1] = replace(told[0], help=say("did you mean `{close}`?", close=another))
 
 
 def _left_out(signature: Signature, written: Written, scope: Scope) -> dict[str, list[str]]:
@@ -81,13 +128,17 @@ def of_some(signature: Signature, written: Written, scope: Scope) -> dict[str, t
     slots: dict[str, tree.Expr] = {}
     for place, (name, argument) in enumerate(written):
         if name is None and place >= len(order):
+            another = almost_called_so(signature, [one for _, one in written], scope)
             names.report(
                 codes.WRONG_ARGUMENTS,
                 say("`{name}` takes {arity}", name=signature.name, arity=arity(signature)),
                 argument.span,
                 say("one too many"),
                 related=(Label(signature.span, say("declared here")),),
-                help=say("write {shape}", shape=shape(signature.name, _as_many(written, order))),
+                help=say(
+                    "write {shape}",
+                    shape=f"`{another}`" if another else shape(signature.name, _as_many(written, order)),
+                ),
             )
             return None
         key = order[place] if name is None else name.text

@@ -32,7 +32,7 @@ from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.facts import fact_of, is_of_a_piece
 
 # What is asked for its answer.
-_ASKED = frozenset({"define", "table", "given", "state"})
+ASKED = frozenset({"define", "table", "given", "state"})
 # What stands between two values, as it is written.
 _BETWEEN = {
     OperationName.ADD: "+",
@@ -163,7 +163,7 @@ def of_these_types(node: tree.Call, expected: Type | None, scope: Scope) -> str:
     fitting = [
         one
         for one in signed
-        if one.kind in _ASKED
+        if one.kind in ASKED
         and not is_of_a_piece(one)
         and len(one.parameters) == len(given)
         and all(type_ and _is_a(type_, wanted.type) for type_, wanted in zip(given, one.parameters, strict=True))
@@ -200,7 +200,7 @@ def of_a_result(field: str, scope: Scope) -> str:
     """How a column of a table is asked, where a word alone is its name: `counters(u.kind).load`; nothing of others."""
     found = []
     for one in scope.names.signed():
-        if isinstance(one.result, RecordType) and one.kind in _ASKED and one.result.field(field) is not None:
+        if isinstance(one.result, RecordType) and one.kind in ASKED and one.result.field(field) is not None:
             handed = [at_hand(parameter.type, scope) for parameter in one.parameters]
             found += [f"{one.name}({', '.join(each[0] for each in handed)}).{field}"] if _one_each(handed) else [""]
     return found[0] if len(found) == 1 else ""
@@ -234,7 +234,7 @@ def _facts(written: str, type_: Type, names: SymbolTable) -> Iterator[tuple[str,
 def _answers(written: str, type_: Type, names: SymbolTable) -> Iterator[tuple[str, Type]]:
     """What can be asked of something alone, as it is written, and of what type the answer is."""
     for one in names.signed():
-        if len(one.parameters) != 1 or one.kind not in _ASKED or is_of_a_piece(one):
+        if len(one.parameters) != 1 or one.kind not in ASKED or is_of_a_piece(one):
             continue
         if _is_a(type_, one.parameters[0].type):
             yield f"{one.name}({written})", one.result

@@ -42,7 +42,7 @@ from regola_compiler.model.types import (
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.elsewhere import said_elsewhere
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
-from regola_compiler.resolve.values.arguments import of_call, of_record, report_incomplete
+from regola_compiler.resolve.values.arguments import of_call, of_record, report_incomplete, told_of_another
 from regola_compiler.resolve.values.at_hand import as_written, leading, named, of_these_types, ways_to
 from regola_compiler.resolve.values.comparisons import (
     bound_in_words,
@@ -359,6 +359,7 @@ def _call_declaration(node: tree.Call, signature: Signature, scope: Scope) -> Ex
     arguments = fitted(handed)
     if scope.names.count() > mark[0] and all(name is None for name, _ in node.arguments):
         tell_exchanged(signature.name, signature.parameters, handed, node.span, mark, scope, fitted)
+        told_of_another(signature, handed, mark, scope)
     return Call(signature.name, arguments, signature.result, node.span)
 
 

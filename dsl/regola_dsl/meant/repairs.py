@@ -20,7 +20,7 @@ from regola_dsl.meant.keeps import Misfit, in_digits, in_small, keeps, names_unk
 from regola_dsl.meant.proposals import proposals
 from regola_dsl.meant.remembered import Remembered
 from regola_dsl.meant.search.nearby import guesses, nearby
-from regola_dsl.meant.search.order import grown_together, moved, once
+from regola_dsl.meant.search.order import grown_together, in_one, moved, once
 from regola_dsl.meant.search.tokens import Patience, TooManyWays, by_the_grammar
 from regola_dsl.meant.search.types import with_a_type
 from regola_dsl.meant.stuck import TO_ITS_END, Repair, Stuck, changed, how_far, indent_of, read_with, stops_at
@@ -349,9 +349,11 @@ def _is_put_in(stuck: Stuck, proposal: Repair, wrong: Iterable[Misfit]) -> bool:
 def _loses_nothing(stuck: Stuck, proposal: Repair) -> bool:
     if keeps(stuck.text, proposal.text, stuck.others, stuck.known):
         return True
-    # What stands twice is still there where it stands once, and so is each letter where words are apart.
+    # What stands twice is still there where it stands once, and so is each letter where words are apart, or together.
     longer = len(proposal.text) - len(stuck.text.rstrip())
-    return proposal.text in (once(stuck.text) if longer < 0 else grown_together(stuck) if longer <= 1 else ())
+    if longer < 0:
+        return proposal.text in once(stuck.text)
+    return longer <= 1 and (proposal.text in grown_together(stuck) or (not longer and proposal.text in in_one(stuck)))
 
 
 def _is_further(stuck: Stuck, there: Stuck) -> bool:

@@ -30,8 +30,9 @@ from regola_dsl.meant.models import BELOW, line_below, model, section_of
 from regola_dsl.meant.phrases.hints import HINTS, SURE, Hint
 from regola_dsl.meant.proposed import END, proposed, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
-from regola_dsl.meant.repairs import WIDEST, in_order, repair
-from regola_dsl.meant.stuck import Stuck, indent_of, plain
+from regola_dsl.meant.repairs import WIDEST, in_order, repair, that_fit
+from regola_dsl.meant.search.quotes import with_its_other_mark
+from regola_dsl.meant.stuck import Stuck, changed, indent_of, plain
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
@@ -147,12 +148,24 @@ def unreadable(
     fits = tuple(acceptable(stop.states)) if isinstance(stop, Stop) else ()
     stuck = Stuck(tuple(lines), start, span.line, span.column, span.column + 1, fits, known)
     read = reading(queue, stop, start) if isinstance(stop, Stop) else ""
+    if (closed := _with_its_other_mark(path, stuck, error.code)) is not None:
+        return closed
     char = text[span.column - 1 : span.column]
     if char in BLANKS or char in UNSEEN:
         message = say("{sign} stands here, and cannot be seen", sign=say((BLANKS | UNSEEN)[char]))
         help_text = say("write a plain blank in its place; indent with blanks") if char in BLANKS else say("remove it")
         return Diagnostic(error.code, message, span, help=help_text)
     return _finding(path, stuck, read, "", error.code, error)
+
+
+def _with_its_other_mark(path: str, stuck: Stuck, code: Code) -> Diagnostic | None:
+    """The finding about a name with one quotation mark; None of others, and where it is not known what was meant."""
+    fits = that_fit(stuck, (changed(stuck, text) for text in with_its_other_mark(stuck.text)))
+    if len(fits) != 1:
+        return None
+    found = fits[0]
+    place = Span(path, found.line, found.column, found.line, found.column + max(len(found.met), 1))
+    return Diagnostic(code, say("a quotation mark has none to go with it"), place, help=proposed(found, stuck))
 
 
 def _bar_at_its_end(error: Diagnostic, lines: Sequence[tuple[int, str]]) -> Diagnostic | None:

@@ -207,7 +207,7 @@ class Search:
             cost = weighed.cost(slip)
             one = by_text.get(text, slip)
             by_text[text] = replace(one, cost=min(cost, one.cost) if text in by_text else cost)
-        known = self._texts(first_tried)
+        known = self._texts([*first_tried, *[one for one in tried if weighed.exchanges_an_asked_row(one)][:_FIRST]])
         return [slip for _, slip in sorted(by_text.items(), key=lambda one: (one[0] not in known, one[1].cost))]
 
     def _may_be_slipped(self, first: Diagnostic) -> Callable[[Slip], bool]:

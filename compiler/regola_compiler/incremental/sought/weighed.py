@@ -94,6 +94,11 @@ class Weighed:
         cost -= _EVEN * (_uneven(new) < _uneven(old)) + _BOUND * self._is_a_bound(slip)
         return cost - _SPOKEN * (self._is_spoken_of(slip) - self._is_called(slip))
 
+    def exchanges_an_asked_row(self, slip: Slip) -> bool:
+        """Whether two rows exchange what they say of which one had a say in a line that fails: that is soon tried."""
+        lines = (slip.stretch.line, slip.stretch.end_line)
+        return slip.way == "rows" and any((slip.place.path, line) in self._failing for line in lines)
+
     def _is_a_bound(self, slip: Slip) -> bool:
         """Whether a number beyond the bounds that are left would be the bound itself; or a die the one asked."""
         if self._die and slip.now == self._die:

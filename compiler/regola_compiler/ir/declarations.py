@@ -74,7 +74,7 @@ from regola_compiler.model.visitor import phases_in
 Lines: TypeAlias = Mapping[Span, int]
 NO_LINES: Lines = MappingProxyType({})
 # A member whose name is a plain word may be shown by its text; `A1/DR` and `EX` are signs and stay.
-_PLAIN_WORD = re.compile(r"[^\W\d_]{2,}(?:[_-]\w+)*")
+_PLAIN_WORD = re.compile(r"[^\W\d_]{2,}\d*(?:[_-]\w+)*")
 PERMISSIONS: tuple[tree.Permission, ...] = ("allowed", "forbidden", "required", "due")
 _NOTHING: ToldParts = {"anchors": (), "texts": {}, "more": {}, "short": {}}
 
@@ -82,8 +82,8 @@ _NOTHING: ToldParts = {"anchors": (), "texts": {}, "more": {}, "short": {}}
 def is_plain_word(label: str) -> bool:
     """Whether a member is named by a word, which a text may stand for, and not by a sign.
 
-    >>> [is_plain_word(label) for label in ("rough_ground", "A1/DR", "EX", "3-1")]
-    [True, False, False, False]
+    >>> [is_plain_word(label) for label in ("rough_ground", "minus2", "A1/DR", "EX", "3-1")]
+    [True, True, False, False, False]
     """
     return bool(_PLAIN_WORD.fullmatch(label)) and label == label.lower()
 

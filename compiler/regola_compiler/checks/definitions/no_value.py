@@ -38,4 +38,20 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             cited=cited(item.anchors),
             said=said,
         )
+        if isinstance(found.problem, OffScale):
+            help_text = _within(found.problem) or help_text
         yield reported(survey, found, CODE, always(message, say("no result here")), help=help_text)
+
+
+def _within(problem: OffScale) -> str:
+    """What to write where a number leaves a scale whose members stand for numbers, as no open end helps there."""
+    scale, sought = problem.scale, problem.sought
+    if not scale.worths or scale.ratios:
+        return ""
+    low, high = min(scale.worths), max(scale.worths)
+    if low <= sought <= high:
+        return say("keep the shift or the number within its steps")
+    bound = f"max({low}, …)" if sought < low else f"min({high}, …)"
+    return say(
+        "its steps stand for {low} to {high}: keep the number within them, `{bound}`", low=low, high=high, bound=bound
+    )

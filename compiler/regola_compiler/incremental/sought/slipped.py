@@ -20,11 +20,18 @@ from regola_dsl.wording import later, say
 from regola_compiler.analysis.breath import breathe, breathing
 from regola_compiler.checks.actions import never_returns
 from regola_compiler.checks.book import example_fails
-from regola_compiler.checks.definitions import contradiction, missing_rule, not_decided, out_of_range, sum_changes
+from regola_compiler.checks.definitions import (
+    contradiction,
+    missing_rule,
+    no_value,
+    not_decided,
+    out_of_range,
+    sum_changes,
+)
 from regola_compiler.checks.names import never_read, unused_parameter
 from regola_compiler.checks.ordered import first_told
 from regola_compiler.checks.registry import CODES
-from regola_compiler.checks.tables import table_gap, table_overlap
+from regola_compiler.checks.tables import lookup_outside_table, table_gap, table_overlap
 from regola_compiler.evaluate.worked.examples import ExampleRun
 from regola_compiler.incremental.findings import Round
 from regola_compiler.incremental.memory import Memory, Raw
@@ -56,6 +63,8 @@ _BLANK = re.compile(r"[ ()]+")
 
 # A case that nobody thought of, a row that is not there, and what was not looked at in full, are no slips of a word.
 _SOUGHT = frozenset(CODES) - {missing_rule.CODE, not_decided.CODE, table_gap.CODE}
+# What nobody thought of, or has not written yet, is found by these like a slip: what to do about that is told first.
+_NOT_YET = frozenset(one.CODE.slug for one in (lookup_outside_table, never_read, no_value, out_of_range))
 
 _At = tuple[str, str, str, int]
 
@@ -122,7 +131,8 @@ class Search:
             # What was tried there before is one of these, or would do as well.
             also = [one for one in first.related if not self._rules(one.span)]
             first = replace(first, related=())
-        return [_with(first, [slip for slip, _ in named], also, alone=all_told <= gone), *left]
+        proven = any(slug not in _NOT_YET for slug, *_ in gone)
+        return [_with(first, [slip for slip, _ in named], also, alone=all_told <= gone, proven=proven), *left]
 
     def _texts(self, found: list[Slip]) -> list[str]:
         """What stands in the files with each of some changes, whatever blanks and brackets they are written with."""
@@ -296,8 +306,16 @@ def _comes_out(program: Program, example: str) -> bool:
     return run is None or all(line.passed or line.erratum is not None for line in run.lines)
 
 
-def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: bool) -> Diagnostic:
-    """A finding with what mends it, and what else goes with it; `alone` where nothing else is found."""
+def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: bool, proven: bool) -> Diagnostic:
+    """A finding with what mends it, and what else goes with it.
+
+    Args:
+        first: The finding.
+        found: The changes, each of which mends it.
+        also: Where the same is found.
+        alone: Whether nothing else is found.
+        proven: Whether something else goes with it, which shows that a change was meant.
+    """
     slip = found[0]
     here = (slip.place.path, slip.place.line) == (first.span.path, first.span.line)
     shown = tuple(Label(one.place, _shown(one)) for one in found if len(found) > 1 or not here)
@@ -307,6 +325,8 @@ def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: boo
         cure = say(_WAYS[slip.way, alone], **slip.parts)
     else:
         cure = say(_CURES[here, alone], now=slip.now, was=slip.was)
+    if first.code.slug in _NOT_YET and not proven and first.help:
+        cure = say("{help}; or, if it is a slip: {cure}", help=first.help, cure=cure)
     # What is shown is what an editor writes there.
     mends = slip.place if len(found) == 1 and (slip.edit is None or slip.edit == (slip.place, slip.now)) else None
     return replace(first, related=(*shown, *first.related, *also), help=cure, mends=mends)

@@ -136,7 +136,7 @@ def arithmetic(node: tree.Operation, parts: Sequence[Expr], scope: Scope) -> Exp
             if isinstance(part.type, EnumType) and part.type.ordered:
                 help_text = say("to move along a scale, write `… shifted …` instead of `{sign}`", sign=sign)
             if node.operator in (OperationName.ADD, OperationName.SUBTRACT):
-                help_text = with_its_modifiers(node, sign, scope) or help_text
+                help_text = _in_brackets(node, sign) or with_its_modifiers(node, sign, scope) or help_text
             scope.names.report(
                 codes.TYPE_MISMATCH,
                 say("cannot calculate with {part}", part=described(part.type)),
@@ -164,6 +164,17 @@ def shifted(node: tree.Operation, value: Expr, steps: Expr, scope: Scope) -> Exp
         )
         return failed(node.span)
     return Apply(Operator.SHIFT, (value, steps), value.type, node.span, value.type)
+
+
+def _in_brackets(node: tree.Operation, sign: str) -> str:
+    """What to write where a step of a scale is picked by a sum, of which it takes the first part alone."""
+    picked, more = node.operands[0], node.operands[-1]
+    if not isinstance(picked, tree.Pick):
+        return ""
+    bound = "at most" if picked.direction == "last" else "at least"
+    asked = as_written(picked.limit, ""), as_written(more, "")
+    parts = f"{asked[0]} {sign} {asked[1]}" if all(asked) else f"… {sign} …"
+    return say("a sum stands there in brackets: write `{bound} ({sum})`", bound=bound, sum=parts)
 
 
 def with_its_modifiers(node: tree.Operation, sign: str, scope: Scope) -> str:

@@ -228,6 +228,21 @@ _SURE: tuple[tuple[str, ...], ...] = (
         ),
     ),
     (
+        r"^ +[-+−–]\d+\b",
+        later(
+            "a value is a word, or what is printed, in quotes; behind it stands its number: "
+            '`"-1" = -1, "0" = 0, "+1" = 1`'
+        ),
+        "enum scale",
+    ),
+    (
+        r"^(?:map|board|maps|mappa|scenario|scenarios|counters|counter sheet|countersheet)\b",
+        later(
+            "it is data, and stands in a file of its own: places in `maps/NAME.yaml`, counters in "
+            "`counters/NAME.yaml`, who begins where in `scenarios/NAME.yaml`; a few pieces are put up by `setup`"
+        ),
+    ),
+    (
         r"^(?:(?:game )?(?:victory|goal|objective|vittoria)(?: conditions?)?|end ?game|game over|game end)\b",
         later(
             "who wins is said in the sequence, with the phase at whose end it is looked for: "

@@ -10,6 +10,7 @@ from regola_crosscheck.publisher.notes import notes_of
 from regola_crosscheck.run import no_game
 from support.crosscheck_cases import held
 from support.crosscheck_faults import tutorial
+from support.effort import some
 from support.paths import GAMES
 
 GAME = GAMES / "lantern_pass"
@@ -52,7 +53,7 @@ def test_codes_that_correspond_all_over_the_table_are_not_told(other: type) -> N
 
 @pytest.mark.parametrize(
     ("row", "column", "code", "expected"),
-    [("6", 1, "AR", "DR"), ("2", 5, "AR", "DR"), ("4", 3, "–", "DR"), ("4", 2, "DR", "–"), ("2", 2, "QX", "AR")],
+    some([("6", 1, "AR", "DR"), ("2", 5, "AR", "DR"), ("4", 3, "–", "DR"), ("4", 2, "DR", "–"), ("2", 2, "QX", "AR")]),
 )
 def test_one_cell_that_breaks_what_its_fellows_hold_is_likely(row: str, column: int, code: str, expected: str) -> None:
     texts = books()

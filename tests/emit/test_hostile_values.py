@@ -21,7 +21,7 @@ from regola_compiler.model.types import DiceType, EnumType, IntType, ListType, N
 from regola_compiler.project.game import Game
 from regola_dsl.source import Source
 from regola_runtime import Misfit
-from support.effort import drawn
+from support.effort import drawn, every_third
 from support.games import understood
 from support.hostile_values import HOSTILE, Throw, said_by_module, said_by_node
 from support.node import NODE, Drawer
@@ -99,7 +99,7 @@ def hold_alike(compiled: Compiled, made: CompiledModule, folder: Path, thrown: l
 
 
 @pytest.mark.node
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("name", every_third(BOOKS))
 def test_every_rule_of_a_game_refuses_alike(name: str, tmp_path: Path) -> None:
     compiled, made = book(name)
     assert hold_alike(compiled, made, tmp_path, throws(compiled.program, 1, 6)) > 50

@@ -23,7 +23,7 @@ from regola_compiler.report import text as report_text
 from regola_dsl.source import Source
 from ruamel.yaml import YAML
 from support.command import Ask, Run
-from support.effort import some
+from support.effort import every_third, some
 from support.games import edited, understood
 from support.paths import DATA
 from support.snapshot import hold
@@ -262,7 +262,7 @@ RULINGS = {
 }
 
 
-@pytest.mark.parametrize("table", RULINGS)
+@pytest.mark.parametrize("table", every_third(RULINGS))
 def test_without_the_ruling_analysis_finds_the_edge(table: str) -> None:
     ruling, asker, past = RULINGS[table]
     unruled = edited("caucasus", TABLES, ruling, "")
@@ -282,7 +282,7 @@ def test_without_the_ruling_analysis_finds_the_edge(table: str) -> None:
     assert result.status == "passed"
 
 
-@pytest.mark.parametrize("table", RULINGS)
+@pytest.mark.parametrize("table", every_third(RULINGS))
 def test_the_unruled_report_is_kept(table: str) -> None:
     """The full report on the unruled game, as a person reads it; update the file with care."""
     unruled = edited("caucasus", TABLES, RULINGS[table][0], "")

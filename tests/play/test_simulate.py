@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from regola_compiler.play.many.simulate import ENOUGH, GameResult, Summary
 from support.command import Run
+from support.effort import drawn
 from support.paths import DATA, GAMES
 
 OXO = GAMES / "classics" / "tic_tac_toe.regola"
@@ -90,7 +91,8 @@ def test_the_same_seed_plays_the_same_games_however_many_processes(regola: Run, 
 
 @pytest.mark.parametrize("game", [SKIRMISH, OXO, DATA / "raid.regola", GAMES / "classics" / "duel.regola"])
 def test_the_interpreter_plays_the_same_games_as_the_module(game: Path, regola: Run, tmp_path: Path) -> None:
-    words = ("simulate", str(game), "-n", "24", "--listen", "6", "--limit", "60", "--json", "--jobs", "1")
+    games, listened = str(drawn(24)), str(drawn(6))
+    words = ("simulate", str(game), "-n", games, "--listen", listened, "--limit", "60", "--json", "--jobs", "1")
     module = regola(*words, "--out", str(tmp_path / "module.jsonl"))
     interpreter = regola(*words, "--out", str(tmp_path / "interpreter.jsonl"), "--interpreter")
     assert module.stdout == interpreter.stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.cases import compiled
+from support.effort import thorough
 
 BOXES = """
 # The categories of a well-known dice game, as a designer would write them.
@@ -101,7 +102,10 @@ def test_five_dice_and_thirteen_boxes_are_clean_and_nothing_is_only_possible() -
     ("game", "stands", "instead", "wrong"),
     [
         # One die of five is always alike with itself, so that 1 comes out.
-        (BOXES, "-> int 1..5 @2", "-> int 2..5 @2", ("out-of-range", "in `most_alike` (2), the result can be 1")),
+        pytest.param(
+            *(BOXES, "-> int 1..5 @2", "-> int 2..5 @2", ("out-of-range", "in `most_alike` (2), the result can be 1")),
+            marks=thorough,
+        ),
         # The points for a full house are a constant, and too many.
         (OF_TWO, "  25\ndefine", "  51\ndefine", ("out-of-range", "in `full_house_points` (4.3)")),
         # Which face a box counts is worked out: two boxes that count one are at odds, two that do not are not.

@@ -175,3 +175,9 @@ def test_that_a_deed_is_to_make_something_true_is_proposed_as_its_effect() -> No
     rules += "\nexample at_first @6.3\n  with one: Cart\n  not one.full\n"
     first, _ = _told("with one: Cart; do fill(one, 5); one.full", rules)
     assert "such as `effect c.full becomes true`" in str(first.help)
+
+
+def test_of_whom_an_effect_is_to_say_it_is_left_open_where_the_deed_does_not_name_one() -> None:
+    rules = RULES + "\nstate held(n: int 1..3, m: int 1..3): bool = no @7\n\nexample at_first @7\n  not held(1, 2)\n"
+    first, _ = _told("do hire; held(1, 2)", rules)
+    assert "`effect held(…) becomes true`" in str(first.help)

@@ -158,7 +158,11 @@ def _actions(program: Program, deed: str) -> Iterator[Action]:
 
 def _proposed(program: Program, done: ExampleLine, fact: Fact, wanted: ExampleLine) -> str:
     """An effect that would write a value that is asked for, as one writes it."""
-    told = next((asked_by(one, fact) for one in _actions(program, _deed(done))), None) or last_part(fact.name)
+    # Of whom it is said there may be for who writes it to know.
+    name = last_part(fact.name)
+    told = next((asked_by(one, fact) for one in _actions(program, _deed(done))), None) or (
+        f"….{name}" if fact.of_a_piece else f"{name}(…)" if fact.parameters else name
+    )
     asked = wanted.expression if isinstance(wanted, Expectation) else None
     match asked:
         case Apply(operator=Operator.EQUAL, operands=(_, Const(value=value, type=type_))):

@@ -280,6 +280,15 @@ def test_the_head_of_a_file_is_its_manifest(tmp_path: Path, regola: Run) -> None
         assert json.loads(ran.stdout)["findings"][0]["location"]["line"] in {line, line - 1}, wrong
 
 
+def test_a_single_file_may_be_called_as_its_game(tmp_path: Path, regola: Run) -> None:
+    file = tmp_path / "pier.regola.md"
+    file.write_text(f"---\nid: pier\nlanguages: [en]\n---\n{BOOK}", "utf-8")
+    assert regola("check", str(file)).returncode == 0
+    assert "its folder gives" not in regola("check", str(file)).stdout
+    other = file.rename(tmp_path / "mole.regola.md")
+    assert "its folder gives" in regola("check", str(other)).stdout
+
+
 def test_a_book_without_a_head_speaks_the_language_of_its_texts(tmp_path: Path) -> None:
     file = tmp_path / "porto.regola.md"
     file.write_text(BOOK.replace(' en "', ' it "'), "utf-8")

@@ -228,8 +228,9 @@ def _check_id(game: Game, path: str, data: dict[str, Any]) -> list[Diagnostic]:
     taken = name_taken(str(data.get("id", game.id)))
     if taken is None:
         called = game_id(game.folder.resolve().name)
+        named = (called, game_id(stem_of(Path(path).name))) if is_literate(path) else (called,)
         # Where the game is a repository itself, whoever clones it names the folder.
-        if "id" not in data or str(data["id"]) == called or (game.folder / ".git").exists():
+        if "id" not in data or str(data["id"]) in named or (game.folder / ".git").exists():
             return []
         other = say("the game is called `{id}`, and its folder gives `{called}`", id=data["id"], called=called)
         hint = say("write `id: {called}`, or call the folder as the game is called", called=called)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -42,6 +43,7 @@ from regola_compiler.model.program import (
 from regola_compiler.model.types import EnumType, IntType, ListType, RecordType, Type, holds, of_another_type, show
 from regola_compiler.model.visitor import iter_nodes, map_children
 from regola_compiler.mutation.expressions import number_of
+from regola_compiler.mutation.mutation import to_source
 
 # What a sequel calls what came out so far.
 _SO_FAR = "value"
@@ -81,7 +83,9 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             survey.program, item, found.problem, _wider(item, found)
         )
         if of_another_type(found.problem.value, wanted):
-            cure = say("ask first what it is: `… is a {wanted}`", wanted=wanted)
+            cure = _of_those_that_are(item, found.problem) or say(
+                "ask first what it is: `… is a {wanted}`", wanted=wanted
+            )
         elif loop:
             cure = say("write `{range}`", range=loop[1])
         told = reported(survey, found, CODE, describe, help=cure)
@@ -90,6 +94,38 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
             told = replace(told, related=(*told.related, Label(declared, say("its bounds are declared here"))))
         # A deed that is played out stops where the fact is told: that is shown.
         yield replace(told, span=loop[0].span) if loop and not isinstance(item, Action) else told
+
+
+def _of_those_that_are(item: Rule, problem: OutOfRange) -> str:
+    """What to write where another is chosen by a field that may be none: that is asked as the first one is chosen.
+
+    A `requires` comes too late there, as what may be chosen is worked out before.
+    """
+    if not isinstance(item, Action) or not item.candidates:
+        return ""
+    asked = next(
+        (
+            node.arguments[0]
+            for among in item.candidates
+            for node in iter_nodes(among)
+            if isinstance(node, Call) and node.span == problem.site and node.arguments
+        ),
+        None,
+    )
+    of = asked.arguments[0] if isinstance(asked, Call) and len(asked.arguments) == 1 else None
+    first = next((n for n, one in enumerate(item.parameters) if isinstance(of, Var) and one.name == of.name), None)
+    if asked is None or first is None:
+        return ""
+    parameter, before = item.parameters[first], item.candidates[first]
+    return say(
+        "let only those be chosen of which it is one: `{name}: {type} among (those x in {list} where {asked} is a "
+        "{wanted})`",
+        name=parameter.name,
+        type=parameter.type,
+        list=parameter.type if before is None else to_source(before),
+        asked=re.sub(rf"\b{parameter.name}\b", "x", to_source(asked)),
+        wanted=problem.type,
+    )
 
 
 def _wider(item: Rule, found: ErrorRegion[OutOfRange]) -> str:

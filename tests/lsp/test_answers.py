@@ -367,6 +367,7 @@ def test_a_misspelt_name_is_written_as_it_was_meant() -> None:
     text = RULES.replace("is allowed", "is alowed").replace("toll(die, road) > 1", "tol(die, road) > 1")
     assert "toll(die, road)" in done(text, "`toll`")
     assert "is allowed" in done(text, "`allowed`")
+    assert "table tol(" in done(text, "`tol` where it is declared")
 
 
 def test_a_value_of_signs_is_written_in_quotation_marks_once() -> None:

@@ -328,6 +328,10 @@ def told_once_at(
     return [*before, once, *(one for one in found[first:] if one not in gone)]
 
 
+# What is shown of a declaration that nothing names, where something else is named that nothing declares.
+RENAMED = say("nothing names this: was it renamed?")
+
+
 def told_of_both(one: Diagnostic, other: str, name: str, place: Span) -> Diagnostic:
     """What is found of a name that is named once, with a declaration that nothing names: either may be meant.
 
@@ -339,6 +343,6 @@ def told_of_both(one: Diagnostic, other: str, name: str, place: Span) -> Diagnos
     """
     return replace(
         one,
-        related=(*one.related, Label(place, say("nothing names this: was it renamed?"))),
+        related=(*one.related, Label(place, RENAMED)),
         help=say("write `{other}` here, or `{name}` where it is declared", other=other, name=name),
     )

@@ -32,7 +32,7 @@ from regola_dsl.wording import say
 
 from regola_compiler.checks.causes.lost_names import Declared, Lost, Missed, is_alike, whose_part
 from regola_compiler.checks.causes.phases_named import phases_served
-from regola_compiler.checks.common import SHOWN, places_of, told_of_both, told_once_at
+from regola_compiler.checks.common import RENAMED, SHOWN, places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH
 from regola_compiler.resolve.play.phases import ACTIVE, PHASE
@@ -92,6 +92,9 @@ def told_where_renamed(
         if name not in meant or not several:
             continue
         lost, phase, alike = meant[name]
+        # What a table gives is called in its head and above its column: both are shown there.
+        if len(lost) == 1 and all(_is_within(one, lost[0]) for one in several) and lost[0][1].kind == "table":
+            continue
         if len(lost) > 1:
             # Those that many have agreed upon are no misspelling; of one place it is asked where nothing else is known.
             if (phase or len(lost) <= SHOWN) and (places_of(several) >= _OFTEN or is_undecided(several[0])):
@@ -114,6 +117,12 @@ def told_where_renamed(
         named = [one for one in several if name in one.names]
         left = told_once_at(left, named, name, lost[0][2], place_in(*lost[0]), [*several, *follow])
     return left
+
+
+def _is_within(one: Diagnostic, lost: Lost) -> bool:
+    """Whether a finding stands in the declaration that something was renamed in."""
+    path, block, _ = lost
+    return one.span.path == path and block.line <= one.span.line <= block.end
 
 
 class _Meant(NamedTuple):
@@ -169,7 +178,7 @@ def _proposes_another(one: Diagnostic, name: str) -> bool:
 def _asked(one: Diagnostic, lost: Sequence[Lost]) -> Diagnostic:
     """A finding, with what to look at where one of several declarations that nothing names was renamed."""
     names = name_list([other for _, _, other in lost], "or")
-    places = tuple(Label(place_in(*each), say("nothing names this: was it renamed?")) for each in lost)
+    places = tuple(Label(place_in(*each), RENAMED) for each in lost)
     return replace(
         one,
         related=(*one.related, *(places if len(lost) <= SHOWN else ())),

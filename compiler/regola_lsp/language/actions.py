@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from regola_compiler.analysis.boxes import Space, runs
 from regola_compiler.analysis.coverage import Fuel
 from regola_compiler.analysis.session import Analysis
+from regola_compiler.checks.common import RENAMED
 from regola_compiler.checks.registry import SLUGS
 from regola_compiler.literate.source import is_literate
 from regola_compiler.model.program import Table, from_ordinal
@@ -31,7 +32,10 @@ MOST = 40
 _OF_THE_BOOK = frozenset(
     {"contradiction", "table-overlap", "table-gap", "missing-rule", "no-value", "example-fails", "impossible-duty"}
 )
-_MEANT = re.compile(r"did you mean `(?P<close>[^`]+)`\?|^write `(?P<instead>[^`]+)` in place of ")
+_MEANT = re.compile(
+    r"did you mean `(?P<close>[^`]+)`\?|^write `(?P<instead>[^`]+)` in place of "
+    r"|^write `(?P<here>[^`]+)` here, or `(?P<there>[^`]+)` where it is declared$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ def _nearest(names: Names, found: Diagnostic) -> Iterator[Action]:
     written = re.findall(r"`([^`]+)`", found.message)
     if meant is None or not written:
         return
-    instead = meant["close"] or meant["instead"]
+    instead = meant["close"] or meant["instead"] or meant["here"]
     if found.mends is not None:
         yield Action(say("Write `{name}`", name=instead), found, (Edit(found.mends, instead),), preferred=True)
         return
@@ -91,6 +95,10 @@ def _nearest(names: Names, found: Diagnostic) -> Iterator[Action]:
                 break
     if edits:
         yield Action(say("Write `{name}`", name=instead), found, tuple(edits), preferred=True)
+    declared = [label.span for label in found.related if label.text == RENAMED]
+    if meant["there"] and len(declared) == 1:
+        title = say("Write `{name}` where it is declared", name=meant["there"])
+        yield Action(title, found, (Edit(declared[0], meant["there"]),))
 
 
 # --- rows that are missing ----------------------------------------------------------------

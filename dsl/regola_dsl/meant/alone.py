@@ -31,10 +31,12 @@ def bracket_alone(stuck: Stuck) -> Laid | None:
     for text, place in with_its_other(stuck.text, sign):
         places.setdefault(text, place)
     without = stuck.text[: sign.start()] + stuck.text[sign.end() :]
-    left_out = bool(that_fit(stuck, [changed(stuck, without)])) if sign[0] not in OPENING else False
+    # One that is opened is left open more easily than written for nothing, unless it stands there twice.
+    twice = sign[0] * 2 in stuck.text[max(sign.start() - 1, 0) : sign.end() + 1]
+    left_out = (sign[0] not in OPENING or twice) and bool(that_fit(stuck, [changed(stuck, without)]))
     fits = that_fit(stuck, (changed(stuck, text) for text in places))
     held = list(dict.fromkeys(inside_of(one.text, places[one.text]) for one in fits))
-    held = [one for one in held if not _A_VALUE.fullmatch(one[1:-1])] or ([] if left_out else held)
+    held = [one for one in held if not _A_VALUE.fullmatch(one[1:-1].strip("()"))] or ([] if left_out else held)
     if not left_out and not held:
         return None
     opened = say("the bracket `{bracket}` is opened and not closed", bracket=sign[0])

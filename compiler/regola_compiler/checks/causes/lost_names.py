@@ -250,10 +250,12 @@ class Declared:
             for path, block in self.blocks
             for other in candidates(block, owners, name, asked=asked)
         ]
+        unnamed = [one for one in may_be if self._is_unnamed(one[2])]
+        # A value of another list, too, is named as that one's; and an action may have the name of its phase.
+        shared = [one for one in may_be if self.made[one[2]] > 1 and _is_near(one[2], name)]
         lost = (
-            [one for one in may_be if self._is_unnamed(one[2])]
-            # A value of another list, too, is named as that one's; and an action may have the name of its phase.
-            or [one for one in may_be if self.made[one[2]] > 1 and (is_alike(one[2], name) or nearest(name, [one[2]]))]
+            (shared if shared and not any(_is_near(one[2], name) for one in unnamed) else unnamed)
+            or shared
             or [one for one in may_be if self.made[one[2]] > 1 and self._is_another_kind(one, kinds)]
         )
         close = [one for one in lost if nearest(name, [one[2]])]
@@ -275,6 +277,11 @@ def is_alike(other: str, name: str) -> bool:
     """
     one, two = (f"_{each.replace('-', '_')}_" for each in (other, name))
     return one in two or two in one
+
+
+def _is_near(other: str, name: str) -> bool:
+    """Whether one of two names may be the other, misspelt or with a part more."""
+    return is_alike(other, name) or nearest(name, [other]) is not None
 
 
 def _is_phase(missing: Missing, sequences: set[str]) -> bool:

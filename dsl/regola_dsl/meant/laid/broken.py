@@ -41,6 +41,7 @@ def broken_row(error: Diagnostic, lines: Sequence[tuple[int, str]]) -> Laid | No
             row = _joined([text for _, text in several])
             width = max(whole, key=lambda cells: whole[cells], default=0)
             short = all(plain(text).strip("| ") and _cells(text) < width for _, text in several)
+            short = short and all("|" in plain(text) for _, text in several[1:])
             if len(several) == many and _cells(row) == width and short:
                 return _as_one(several, row)
     return None

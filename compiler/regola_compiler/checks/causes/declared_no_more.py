@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from regola_dsl.diagnostics import Diagnostic, Label, Missing, Severity
-from regola_dsl.meant.blocks import blocks_of
+from regola_dsl.meant.blocks import blocks_of, called, place_in
 from regola_dsl.source import Source
 from regola_dsl.wording import later, say
 
@@ -56,6 +56,7 @@ def told_once_where_lost(found: Sequence[Diagnostic], sources: Sequence[Source])
         # Where it stands for a value of each of two types it is undecided for one, and almost a name of the other.
         if places_of([*filter(is_undecided, several)]) >= _OFTEN and kinds <= _KINDS and is_undecided(several[0]):
             once = _told(several, name, _declared_again(name, missed, sources))
+            once = _with_its_list(once, {missing.owner for _, missing in missed if missing.kind == _VALUE}, sources)
             told = [once if one is several[0] else one for one in told if one not in several[1:]]
     return told
 
@@ -69,6 +70,18 @@ def _told(several: Sequence[Diagnostic], name: str, meant: str) -> Diagnostic:
         message = say("`{name}` is named in {places} places, and declared nowhere", name=name, places=places)
     further = [label for one in others for label in (Label(one.span, AND_HERE), *one.related)]
     return replace(first, message=message, related=(*first.related, *further), help=meant)
+
+
+def _with_its_list(one: Diagnostic, owners: set[str], sources: Sequence[Source]) -> Diagnostic:
+    """A finding about a value, with the list that it would stand in shown first."""
+    places = [
+        place_in(source.path, block, owner)
+        for owner in sorted(owners)
+        for source in sources
+        for block in blocks_of(source)
+        if block.kind in {"enum", "scale"} and called(block) == owner
+    ]
+    return replace(one, related=(*(Label(place, say("its values stand here")) for place in places), *one.related))
 
 
 def _declared_again(name: str, missed: Sequence[tuple[Diagnostic, Missing]], sources: Sequence[Source]) -> str:

@@ -36,6 +36,8 @@ _BRACKETS_WITHIN = re.compile(r"\([^()]*\)")
 _LISTS = frozenset({"enum", "scale"})
 _TYPE = re.compile(r"^(?:given type|enum|scale|record|piece|place) ([^\W\d]\w*)", re.MULTILINE)
 _PART = re.compile(r"([^\W\d]\w*): ")
+_COMPARED = re.compile(r"(?<![\w.)])([^\W\d]\w*) (?:is not|is|becomes|==?|!=) $")
+_NAMES = re.compile(r"[^\W\d]\w*")
 _FIELD = re.compile(r"\.([^\W\d]\w*)")
 # What is told of many is not far behind the most likely.
 _CLOSE = 3
@@ -94,6 +96,14 @@ def _instead(one: Diagnostic, place: Place, blocks: Sequence[tuple[str, Block]],
         if left := _without_a_row(one.missing, place, blocks):
             return say("write {names}, if that is meant: the table has no row for it yet", names=name_list(left, "or"))
         listed = {*_QUOTED.findall(one.help)}
+        # In a list of several none is named twice.
+        beside = {*_NAMES.findall(place.text[place.text.rfind("{", 0, place.begin) + 1 : place.begin])}
+        close = _alike(one.missing.name, sorted(listed))
+        if close is not None and close not in beside and fits(close):
+            return meant(close)
+        # What is compared is not compared with itself.
+        before = _COMPARED.search(place.text[: place.begin])
+        listed |= {before[1]} if before else set()
         known = [name for name in _here(one.missing, place, blocks) if name not in listed and fits(name)][:_FEW]
         if not known:
             return None

@@ -35,7 +35,7 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.bodies import resolve_condition
 from regola_compiler.resolve.play.made import resolve_made
 from regola_compiler.resolve.play.shown import shown_effects
-from regola_compiler.resolve.play.unchanging import no_state, tell_unchanging
+from regola_compiler.resolve.play.unchanging import amounts_of, no_state, tell_unchanging
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.types import type_of
 from regola_compiler.resolve.values.exchanged import tell_exchanged
@@ -232,7 +232,7 @@ class EffectResolver:
                 say("`{name}` is neither a number nor a list, so nothing is gained or lost", name=signature.name),
                 node.target.span,
                 related=(Label(signature.span, say("declared here")),),
-                help=say("write `becomes`"),
+                help=amounts_of(node, signature, scope.names) or say("write `becomes`"),
             )
             return ERROR
         return result if isinstance(result, ErrorType) else _plain(result)

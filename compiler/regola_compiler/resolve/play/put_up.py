@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
+from regola_dsl.builders.parts import alike
 from regola_dsl.diagnostics import Diagnostic, Label, Severity
 from regola_dsl.records import dataclass
 from regola_dsl.wording import say
@@ -32,6 +33,7 @@ class PutUps:
 
 def sign_put_up(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
     """Enter the pieces that a file puts up, by their names."""
+    before: dict[str, tree.PutUp] = {}
     for node in nodes:
         if isinstance(node, tree.Setup):
             for line in node.lines:
@@ -44,8 +46,11 @@ def sign_put_up(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
                             say("`{name}` is put up twice", name=line.name.text),
                             line.name.span,
                             related=(Label(known.span, say("here already")),),
-                            help=say("give each piece a name of its own"),
+                            help=say("the same stands there already: leave out one of the two lines")
+                            if line.name.text in before and alike(before[line.name.text], line)
+                            else say("give each piece a name of its own"),
                         )
+                    before.setdefault(line.name.text, line)
                     names.sign(Signature(f"piece {line.name.text}", "pieces", (), type_, line.name.span))
 
 

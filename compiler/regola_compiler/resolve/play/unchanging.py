@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label
+from regola_dsl.diagnostics import Label, name_list
 from regola_dsl.kinds import EffectMode
 from regola_dsl.source import Span
 from regola_dsl.wording import say
@@ -14,6 +14,9 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.at_hand import as_written
 from regola_compiler.resolve.values.expressions import resolve
+
+# Of so many amounts all are told.
+_FEW = 3
 
 
 def tell_unchanging(node: tree.Effect, declared: Signature | None, scope: Scope) -> None:
@@ -53,6 +56,22 @@ def no_state(span: Span, declared: Signature | None, names: SymbolTable, *, paid
         if declared is not None and declared.kind == "given"
         else say("name the `state` that changes here"),
     )
+
+
+def amounts_of(node: tree.Effect, declared: Signature, names: SymbolTable) -> str:
+    """What to write where one gains of whom there is an amount: `coins(leader)` for `leader`; else nothing."""
+    target = as_written(node.target, "")
+    kept = [
+        one.name
+        for one in names.signatures.values()
+        if one.kind == "state"
+        and is_numeric(one.result)
+        and [each.type for each in one.parameters] == [declared.result]
+    ]
+    if not target or not 0 < len(kept) <= _FEW:
+        return ""
+    listed = name_list([f"{name}({target})" for name in kept], "or")
+    return say("say what of `{target}` it is: {amounts}", target=target, amounts=listed)
 
 
 def _declared_so(name: str) -> str:

@@ -36,7 +36,7 @@ def bracket_alone(stuck: Stuck) -> Laid | None:
     left_out = (sign[0] not in OPENING or twice) and bool(that_fit(stuck, [changed(stuck, without)]))
     fits = that_fit(stuck, (changed(stuck, text) for text in places))
     held = list(dict.fromkeys(inside_of(one.text, places[one.text]) for one in fits))
-    held = [one for one in held if not _A_VALUE.fullmatch(one[1:-1].strip("()"))] or ([] if left_out else held)
+    held = [one for one in held if not _needs_none(one[1:-1])] or ([] if left_out else held)
     if not left_out and not held:
         return None
     opened = say("the bracket `{bracket}` is opened and not closed", bracket=sign[0])
@@ -52,6 +52,13 @@ def bracket_alone(stuck: Stuck) -> Laid | None:
         sign[0],
         opened if sign[0] in OPENING else closed,
     )
+
+
+def _needs_none(text: str) -> bool:
+    """Whether what stands in brackets needs none: a value, or what stands in a pair of its own."""
+    if text.startswith("(") and text.endswith(")"):
+        text = text[1:-1]
+    return _A_VALUE.fullmatch(text) is not None
 
 
 def _told(bracket: str, line: str, held: list[str], *, left_out: bool) -> Said:

@@ -242,13 +242,27 @@ def or_meant(said: str, close: str | None) -> str:
     return say("{said}: did you mean `{close}`?", said=said, close=close) if close else said
 
 
+_MEANT = later("did you mean `{close}`?")
+
+
 def meant(close: str | None, otherwise: str = "") -> str:
     """What was perhaps meant, as a help; where nothing is close (`nearest`) what else there is to say.
 
     >>> meant("calm", "declare it"), meant(None, "declare it")
     ('did you mean `calm`?', 'declare it')
     """
-    return say("did you mean `{close}`?", close=close) if close else otherwise
+    return say(_MEANT, close=close) if close else otherwise
+
+
+def meant_by(help_text: str) -> str | None:
+    """The one name that a help proposes; None of others.
+
+    >>> meant_by(meant("calm")), meant_by("did you mean `calm`?")
+    ('calm', None)
+    """
+    if isinstance(help_text, Said) and help_text.template == _MEANT:
+        return str(help_text.values["close"])
+    return None
 
 
 # Of more names than these a list helps nobody.

@@ -129,6 +129,26 @@ def test_where_more_than_one_change_would_do_each_is_shown_and_none_is_to_be_wri
     assert told.mends is None
 
 
+@pytest.mark.parametrize(
+    ("text", "first", "then"),
+    [
+        ("define left(a: int 0..3, b: int 0..3) -> int 0..9 @1\n  a - b\n", "max(0, a - b)", "`a + b`"),
+        (
+            "scale Lead @1\n  low = 0, high = 6\ndefine lead(a: int 0..3, b: int 0..3) -> Lead @2\n"
+            "  the last of Lead at most (a - b)\n",
+            "max(0, …)",
+            "`a + b`",
+        ),
+    ],
+)
+def test_what_proves_nothing_is_told_behind_what_is_to_be_done(text: str, first: str, then: str) -> None:
+    """That a sum never leaves what a difference does shows not that it was meant."""
+    (told,) = found(text)
+    before, _, behind = told.help.partition("; or, if it is a slip: ")
+    assert first in before
+    assert then in behind
+
+
 def test_whose_a_thing_is_is_shown_whole() -> None:
     paid = (
         "define other(side: Side) -> Side @1\n  match side {coast: inland, inland: coast}\n\n"

@@ -174,6 +174,73 @@ SLIPS: dict[str, tuple[str, int, str]] = {
         7,
         "indent it like `phase trade` above, by 2 blanks, if it comes after it; or leave out `ends when …`",
     ),
+    "a piece that is put up twice alike": (
+        f"{BANDS}setup @2\n  one: Band(side: red)\n  one: Band(side: red)\n",
+        9,
+        "the same stands there already: leave out one of the two lines",
+    ),
+    "another piece of the same name": (
+        f"{BANDS}setup @2\n  one: Band(side: red)\n  one: Band(side: blue)\n",
+        9,
+        "give each piece a name of its own",
+    ),
+    "what one gains of whom there is an amount": (
+        f"{SIDES}state leader: Side = red @1\nstate coins(s: Side): int 0..9 = 3 @1\n"
+        "action tax @2\n  allowed unless forbidden\n  effect leader gains 1 @2\n",
+        7,
+        "say what of `leader` it is: `coins(leader)`",
+    ),
+    "a field that changes and is no state": (
+        f"{SIDES}piece Cart @1\n  load: int 0..9\naction fill(c: Cart) @2\n  allowed unless forbidden\n"
+        "  effect c.load becomes 9 @2\n",
+        7,
+        "if it changes in play, write `state` before it in `Cart`: `state load: …`",
+    ),
+    "a difference behind at most": (
+        "scale Lead @1\n  low = 0, high = 2\ndefine lead(a: int 0..3, b: int 0..3) -> Lead @2\n"
+        "  the last of Lead at most a - b\n",
+        4,
+        "a sum stands there in brackets: write `at most (a - b)`",
+    ),
+    "a number that leaves a scale of numbers": (
+        "scale Lead @1\n  low = 0, high = 2\ndefine lead(a: int 0..3, b: int 0..3) -> Lead @2\n"
+        "  the last of Lead at most (a - b)\n",
+        4,
+        "its steps stand for 0 to 2: keep the number within them, `max(0, …)`",
+    ),
+    "another chosen by where a piece may not be": (
+        "place Town @1\n  next: list of Town\npiece Cart @1\n  state at: Town or none = none\n"
+        "action drive(c: Cart, to: Town among c.at.next) @2\n  allowed unless forbidden\n  effect c.at becomes to @2\n",
+        5,
+        "let only those be chosen of which it is one: `c: Cart among (those x in Cart where x.at is a Town)`",
+    ),
+    "a value that is begun by another": (
+        f"{SIDES}define far(s: Side) -> bool @1\n  s is redder\n"
+        "example both @1\n  far(red)\n  not far(blue)\n  far(red) is true\n",
+        4,
+        "did you mean `red`?",
+    ),
+    "a dash among values": ("enum Result @1\n  AE, AR, -\n", 2, 'write `"-"` in place of `-`: `AE, AR, "-"`'),
+    "signed numbers as values": (
+        "scale Lead @1\n  -1, 0, +1\n",
+        2,
+        'a value is a word, or what is printed, in quotes; behind it stands its number: `"-1" = -1, "0" = 0, "+1" = 1`',
+    ),
+    "a text that is cut by a quotation mark": (
+        'enum Coin @1\n  en "The "big" coin"\n  farthing\n',
+        2,
+        'a quotation mark within a text is written `\\"`: `"The \\"big\\"…"`',
+    ),
+    "a row that lost its bar above a line that is none": (
+        "table loss(die: d6) -> int 0..9 @1\n  | die | loss |\n  | 1-3 | none\n  beyond die clamp @1\n",
+        3,
+        'close the row with `|`, or write a remark as a text: `en "none"`',
+    ),
+    "of two brackets one too many": (
+        "define most(a: int 0..9, b: int 0..9) -> int 0..9 @1\n  max((a, b)\n",
+        2,
+        "leave out `(`: `max(a, b)`",
+    ),
 }
 
 

@@ -66,3 +66,25 @@ def test_a_table_of_a_described_sheet_says_it_too(regola: Run, tmp_path: Path, b
     assert ("Die below 1 counts as 1." in page and "Die above 6 counts as 6." in page and "4.2" in page) == wanted
     assert page.count("Die below 1") == int(wanted)
     assert ("Own words" in page) == ("foot" in block)
+
+
+LEAD = """\
+scale Lead @1
+  minus1 = -1  it "-1"
+  even = 0     it "pari"
+  EX = 1       it "Scambio" / "SC"
+table clash(die: d6, lead: Lead) -> int 0..9 @2
+  | die \\\\ lead | minus1 | even | EX |
+  | 1-6        | 1      | 2    | 3  |
+"""
+
+
+def test_a_word_with_a_number_is_printed_by_its_text_and_a_sign_by_its_short_one(regola: Run, tmp_path: Path) -> None:
+    (tmp_path / "lead.regola").write_text(LEAD.replace("\\\\", "\\"), "utf-8")
+    done = regola("print", "lead.regola", "-o", "lead.html", "--lang", "it", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "lead.html").read_text("utf-8").rpartition("</style>")[2]
+    assert ">-1<" in page or ">−1<" in page
+    assert ">SC<" in page
+    assert "minus1" not in page
+    assert ">EX<" not in page

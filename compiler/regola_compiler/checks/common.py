@@ -8,7 +8,7 @@ from typing import Any, assert_never
 
 from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity, Witness, counted
 from regola_dsl.source import Span
-from regola_dsl.wording import enumerated, say
+from regola_dsl.wording import enumerated, later, say
 
 from regola_compiler.analysis.boxes import Masks, Space
 from regola_compiler.analysis.coverage import Coverage, bit_indices
@@ -328,6 +328,8 @@ def told_once_at(
     return [*before, once, *(one for one in found[first:] if one not in gone)]
 
 
+# What is told where either of two names may be the other.
+EITHER = later("write `{other}` here, or `{name}` where it is declared")
 # What is shown of a declaration that nothing names, where something else is named that nothing declares.
 RENAMED = say("nothing names this: was it renamed?")
 
@@ -344,5 +346,5 @@ def told_of_both(one: Diagnostic, other: str, name: str, place: Span) -> Diagnos
     return replace(
         one,
         related=(*one.related, Label(place, RENAMED)),
-        help=say("write `{other}` here, or `{name}` where it is declared", other=other, name=name),
+        help=say(EITHER, other=other, name=name),
     )

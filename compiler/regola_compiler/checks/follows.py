@@ -22,9 +22,9 @@ from regola_dsl.meant.blocks import (
     WORD,
     block_at,
     blocks_of,
-    called,
     declared,
     dependents,
+    made,
     words,
 )
 from regola_dsl.meant.instead import ARTICLES
@@ -232,19 +232,16 @@ def _without_misnamed(found: Sequence[Diagnostic], sources: Sequence[Source]) ->
     blocks = {source.path: blocks_of(source) for source in sources}
     stands = {id(one): _block(blocks, one) for one in found}
     wrong = {block for one in unknown if (block := stands[id(one)]) is not None}
-    # What an exception is to, it names and does not make.
-    made = {
-        name: block.text
-        for block in wrong
-        for name in ([called(block)] if block.kind == "exception" else declared(block.text))
-    }
+    made_there = {name: block.text for block in wrong for name in made(block)}
     speaking = [block for some in blocks.values() for block in some if block.kind in _RUN | _SPEAKING]
-    reached = dependents(speaking, made, lambda block: (declared if block.kind in _RUN else words)(block.text)).names
+    reached = dependents(
+        speaking, made_there, lambda block: (declared if block.kind in _RUN else words)(block.text)
+    ).names
     left: list[Diagnostic] = []
     for one in found:
         block = stands[id(one)]
         missed = "" if one.missing is None else one.missing.name
-        if missed in made and (block is None or made[missed] != block.text):
+        if missed in made_there and (block is None or made_there[missed] != block.text):
             continue
         if Ground.EXAMPLE in one.code.ground and block is not None and words(block.text) & reached:
             continue

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from regola_dsl import codes
 from regola_dsl.declarations import Block
-from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity, name_list, nearest
+from regola_dsl.diagnostics import Diagnostic, Ground, Label, Missing, Severity, meant_by, name_list, nearest
 from regola_dsl.meant.blocks import (
     block_at,
     blocks_of,
@@ -48,8 +48,6 @@ _UNREAD = frozenset({codes.SYNTAX_ERROR, codes.BAD_CHARACTER, codes.BAD_YAML})
 _OFTEN = 2
 # Of so many declarations it is tried which would do, for so many names.
 _SOME = 6
-# What is proposed by a finding, if one thing is.
-_PROPOSED = re.compile(r"^did you mean `([^`]+)`\?$")
 # Names that the language gives where a game has turns; no game declares them.
 _OWN = frozenset({ACTIVE, PHASE})
 
@@ -172,7 +170,7 @@ def _meant(game: Declared, by_name: Mapping[str, Sequence[Missed]], fitting: Fit
 
 def _proposes_another(one: Diagnostic, name: str) -> bool:
     """Whether a finding says what was meant, and that is not this name."""
-    return (told := _PROPOSED.match(one.help)) is not None and told[1] != name
+    return meant_by(one.help) not in {None, name}
 
 
 def _asked(one: Diagnostic, lost: Sequence[Lost]) -> Diagnostic:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from regola_compiler.analysis.boxes import Space, runs
 from regola_compiler.analysis.coverage import Fuel
 from regola_compiler.analysis.session import Analysis
-from regola_compiler.checks.common import RENAMED
+from regola_compiler.checks.common import EITHER, RENAMED
 from regola_compiler.checks.registry import SLUGS
 from regola_compiler.literate.source import is_literate
 from regola_compiler.model.program import Table, from_ordinal
@@ -18,7 +18,7 @@ from regola_dsl import tree
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, anchor_suffix
-from regola_dsl.wording import say, say_number
+from regola_dsl.wording import Said, say, say_number
 
 from regola_lsp.language.names import Names
 from regola_lsp.language.rename import Edit
@@ -32,10 +32,7 @@ MOST = 40
 _OF_THE_BOOK = frozenset(
     {"contradiction", "table-overlap", "table-gap", "missing-rule", "no-value", "example-fails", "impossible-duty"}
 )
-_MEANT = re.compile(
-    r"did you mean `(?P<close>[^`]+)`\?|^write `(?P<instead>[^`]+)` in place of "
-    r"|^write `(?P<here>[^`]+)` here, or `(?P<there>[^`]+)` where it is declared$"
-)
+_MEANT = re.compile(r"did you mean `(?P<close>[^`]+)`\?|^write `(?P<instead>[^`]+)` in place of ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +69,12 @@ def actions(names: Names, path: str, found: Sequence[Diagnostic], language: str 
 
 def _nearest(names: Names, found: Diagnostic) -> Iterator[Action]:
     """The name that was perhaps meant, wherever the other stands."""
+    either = found.help.values if isinstance(found.help, Said) and found.help.template == EITHER else {}
     meant = _MEANT.search(found.help)
     written = re.findall(r"`([^`]+)`", found.message)
-    if meant is None or not written:
+    if not (meant or either) or not written:
         return
-    instead = meant["close"] or meant["instead"] or meant["here"]
+    instead = str(either["other"]) if meant is None else meant["close"] or meant["instead"]
     if found.mends is not None:
         yield Action(say("Write `{name}`", name=instead), found, (Edit(found.mends, instead),), preferred=True)
         return
@@ -96,9 +94,9 @@ def _nearest(names: Names, found: Diagnostic) -> Iterator[Action]:
     if edits:
         yield Action(say("Write `{name}`", name=instead), found, tuple(edits), preferred=True)
     declared = [label.span for label in found.related if label.text == RENAMED]
-    if meant["there"] and len(declared) == 1:
-        title = say("Write `{name}` where it is declared", name=meant["there"])
-        yield Action(title, found, (Edit(declared[0], meant["there"]),))
+    if either and len(declared) == 1:
+        there = str(either["name"])
+        yield Action(say("Write `{name}` where it is declared", name=there), found, (Edit(declared[0], there),))
 
 
 # --- rows that are missing ----------------------------------------------------------------

@@ -81,6 +81,11 @@ def declared(text: str) -> frozenset[str]:
     return frozenset(names) | columns_of(text)
 
 
+def made(block: Block) -> frozenset[str]:
+    """The names that a declaration brings into being; what an exception is to it names alone."""
+    return frozenset({called(block)}) if block.kind == "exception" else declared(block.text)
+
+
 def fields_of(text: str) -> frozenset[str]:
     """What each line of a record, a piece, a place or a setup begins with: a name that is asked of something."""
     return frozenset(_FIRST.findall(TEXT.sub(" ", text)))

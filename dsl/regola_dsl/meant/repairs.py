@@ -39,6 +39,8 @@ _GUESSES = 12
 _FEW = 3
 # A line that is longer is not one that somebody has typed: its patterns are not looked for.
 WIDEST = 1_000
+# A text of a language that ends at a quotation mark within it: what follows are no words of the line.
+_CUT_TEXT = re.compile(r'(?:^| )[a-z]{2,3} +"[^"]*"\w')
 _LISTED = frozenset({"enum", "scale"})
 _ARITHMETIC = frozenset("+-*/")
 # What some sign of a declaration stands in, or begins a remark elsewhere; a line without any is prose.
@@ -269,11 +271,13 @@ class _Search:
 
 
 def _that_read(stuck: Stuck, made: Iterable[Repair], patience: Patience) -> Iterator[Repair]:
-    """Those of some proposals that read to the end, and lose nothing.
+    """Those of some proposals that read to the end, and lose nothing; none for a line whose text is cut.
 
     Raises:
         TooManyWays: where more are read than there is patience for.
     """
+    if _CUT_TEXT.search(stuck.text):
+        return
     alone = stuck.alone if stuck.line != stuck.lines[0][0] else stuck
     for proposal in made:
         patience.spend()

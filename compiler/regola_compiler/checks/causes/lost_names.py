@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Ground, Missing, nearest
-from regola_dsl.meant.blocks import block_at, blocks_of, called, columns_of, declared, fields_of, words
+from regola_dsl.meant.blocks import block_at, blocks_of, called, columns_of, declared, fields_of, made, words
 from regola_dsl.parsing.printed import PRINTED, sections_in
 from regola_dsl.source import Source, Span
 
@@ -184,17 +184,12 @@ class Declared:
     def of(cls, sources: Sequence[Source], data: Iterable[Source], found: Sequence[Diagnostic]) -> Declared:
         """What some rules and data declare and name; of what is found in them it is looked for examples that fail."""
         blocks = [(source.path, block) for source in sources for block in blocks_of(source)]
-        # What an exception is to it names, and does not declare.
-        made = Counter(
-            name
-            for _, block in blocks
-            for name in ([called(block)] if block.kind == "exception" else declared(block.text))
-        )
+        counted = Counter(name for _, block in blocks for name in made(block))
         counts = Counter(word for _, block in blocks for word in uses(block.text))
         said = Counter(word for source in data for word in words(_naming(source)))
         fails = {(one.span.path, one.span.line) for one in found if Ground.EXAMPLE in one.code.ground}
         failing = [b for path, b in blocks if any(p == path and b.line <= line <= b.end for p, line in fails)]
-        return cls(sources, blocks, made, counts, said, failing)
+        return cls(sources, blocks, counted, counts, said, failing)
 
     def using(self, name: str) -> list[Block]:
         """The declarations that have a word."""

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from regola_dsl.declarations import Block
-from regola_dsl.diagnostics import Diagnostic, Missing, Severity, closest, meant, name_list
+from regola_dsl.diagnostics import Diagnostic, Missing, Severity, closest, meant, meant_by, name_list
 from regola_dsl.meant.blocks import TEXT, block_at, blocks_of, called, declared, known_within, words
 from regola_dsl.meant.search.like_places import Place, like_places
 from regola_dsl.source import Source, Span
@@ -46,8 +46,6 @@ _HERE = 6
 # What stands where a name does, and is none.
 _NO_NAMES = frozenset({"none", "true", "false", "_"})
 _QUOTED = re.compile(r"`([^`]+)`")
-# What is proposed already, if one thing is.
-_PROPOSED = re.compile(r"^did you mean `([^`]+)`\?$")
 
 
 def told_with_what_fits(
@@ -89,8 +87,8 @@ def _instead(one: Diagnostic, place: Place, blocks: Sequence[tuple[str, Block]],
         assert one.missing is not None
         return fitting.declares(one.missing.name, place.path, place.block, _with(name, place, one.span))
 
-    proposed = _PROPOSED.match(one.help)
-    if not is_undecided(one) and not (proposed and not fits(proposed[1])):
+    proposed = meant_by(one.help)
+    if not is_undecided(one) and (proposed is None or fits(proposed)):
         return None
     if lists_others(one) and one.missing.kind == "value":
         if left := _without_a_row(one.missing, place, blocks):

@@ -163,11 +163,10 @@ class Names:
                 return self.axis(table, next(one for one in table.dimensions if one.label == part.text))
             case "member":
                 member = self.naming.members(part.of).get(part.text)
-                if (
-                    member is None
-                    or not member.texts
-                    or (member.printed and not (narrow and self.language in member.short))
-                ):
+                if member is None or not member.texts:
+                    return part.text
+                # What is a sign is printed as that, unless something shorter is told for it.
+                if member.printed and not (narrow and self.language in member.short):
                     return part.text
                 return self.briefly(member, part.text) if narrow else self.text(member.texts, part.text)
             case "word":

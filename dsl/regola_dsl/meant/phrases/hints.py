@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.phrases import compiled
+from regola_dsl.meant.vocabulary import any_of
 from regola_dsl.wording import later
 
 
@@ -236,21 +237,15 @@ _SURE: tuple[tuple[str, ...], ...] = (
         "enum scale",
     ),
     (
-        r"^(?:map|board|maps|mappa|scenario|scenarios|counters|counter sheet|countersheet)\b",
+        rf"^(?:{any_of('map', 'map', 'board', 'maps')}|scenario|scenarios|counters|counter sheet|countersheet)\b",
         later(
             "it is data, and stands in a file of its own: places in `maps/NAME.yaml`, counters in "
             "`counters/NAME.yaml`, who begins where in `scenarios/NAME.yaml`; a few pieces are put up by `setup`"
         ),
     ),
     (
-        r"^(?:(?:game )?(?:victory|goal|objective|vittoria)(?: conditions?)?|end ?game|game over|game end)\b",
-        later(
-            "who wins is said in the sequence, with the phase at whose end it is looked for: "
-            "`the game ends when … won by …`"
-        ),
-    ),
-    (
-        r"^(?:win|wins|winner|winning|end|ends|ending|fine|vince) (?:when|if|is|by|[a-z]\w*|@)",
+        rf"^(?:(?:game )?(?:{any_of('victory', 'victory', 'goal', 'objective')})(?: conditions?)?\b"
+        r"|end ?game\b|game (?:over|end)\b|(?:win|wins|winner|winning|end|ends|ending) (?:when|if|is|by|[a-z]\w*|@))",
         later(
             "who wins is said in the sequence, with the phase at whose end it is looked for: "
             "`the game ends when … won by …`"

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.models import BELOW
 from regola_dsl.meant.search.brackets import CLOSING, OPENING, with_brackets
-from regola_dsl.meant.search.order import CUT_TEXT, PART, grown_together, in_one, moved, parts
+from regola_dsl.meant.search.order import PART, grown_together, in_one, moved, parts
 from regola_dsl.meant.stuck import Repair, Stuck, changed, follows, indent_of
 from regola_dsl.parsing.words import CONTRARIES, keywords
 
@@ -87,9 +87,7 @@ def _line(stuck: Stuck) -> _Line:
 
 
 def nearby(stuck: Stuck) -> Iterator[Repair]:
-    """The line with one change, the likeliest first; of a text that is cut none."""
-    if CUT_TEXT.search(stuck.text):
-        return
+    """The line with one change, the likeliest first."""
     line = _line(stuck)
     tried = {line.text.rstrip()}
     for way in _WAYS:
@@ -104,8 +102,6 @@ def guesses(stuck: Stuck) -> Iterator[Repair]:
 
     Much can be read so that was never meant: only what alone fits is. In place of what nobody names it is first.
     """
-    if CUT_TEXT.search(stuck.text):
-        return
     line = _line(stuck)
     tried = {stuck.text.rstrip()}
     near = dict.fromkeys((*range(line.here, line.here - _WORDS, -1), line.here + 1, line.here + _TWO, 0))

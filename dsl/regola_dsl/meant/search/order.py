@@ -26,8 +26,6 @@ _ATOM = re.compile(
     r"|\([^()]*\)|\{[^{}]*\}|\d+(?:(?:\.\.|-|/|\.)\d+)*|->|[<>!=]=|[^\w\s]"
 )
 _KEPT = re.compile(rf" *(?:{KEPT}).*$")
-# A text of a language that ends at a quotation mark within it: what follows are no words of the line.
-CUT_TEXT = re.compile(r'(?:^| )[a-z]{2,3} +"[^"]*"\w')
 # Of so many words and signs at most another run of them may be taken, and a line may have so many.
 _RUN, _ATOMS = 5, 24
 _ANSWERS = frozenset("allowed forbidden required due missing none true false".split())
@@ -71,8 +69,6 @@ def moved(text: str) -> Iterator[str]:
     >>> "  the game ends when full @8" in moved("  the ends when full game @8")
     True
     """
-    if CUT_TEXT.search(text):
-        return
     kept = _KEPT.search(text)
     end = kept.start() if kept else len(text.rstrip())
     line, rest = text[:end], text[end:]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from lark import Lark
 from lark.grammar import Rule, Terminal
 from lark.lexer import PatternStr
@@ -26,7 +29,7 @@ def lark_of(grammar: str) -> Lark:
 
 
 def make_tables(grammar: str) -> GrammarTables:
-    """The tables of a grammar.
+    """The tables of a grammar; their numbers are those of the grammar, however Lark has counted.
 
     Raises:
         ValueError: if a rule of it may be empty, which this parser has no place in the text for.
@@ -35,11 +38,9 @@ def make_tables(grammar: str) -> GrammarTables:
     made = lark_of(grammar)
     table = made.parser.parser._parse_table  # noqa: SLF001  Lark has no other door to it
     symbols: dict[str, int] = {}
-    states = sorted(table.states)
-    used = dict.fromkeys(
-        act[1] for state in states for _, act in sorted(table.states[state].items()) if act[0] is not Shift
-    )
-    rules = sorted(used, key=lambda rule: not _rule(rule, {}).unit)
+    states = list(_reached(table.states, [table.start_states[name] for name in STARTS]))
+    used = {act[1] for row in table.states.values() for act in row.values() if act[0] is not Shift}
+    rules = sorted(used, key=lambda rule: (not _rule(rule, {}).unit, str(rule), _rule(rule, {}).name))
     numbers = {rule: number for number, rule in enumerate(rules)}
     place = {state: number for number, state in enumerate(states)}
     actions: list[dict[str, int]] = []
@@ -61,7 +62,7 @@ def make_tables(grammar: str) -> GrammarTables:
             }
         )
     words: dict[str, list[str]] = {}
-    for terminal in made.terminals:
+    for terminal in sorted(made.terminals, key=lambda one: str(one.name)):
         if isinstance(terminal.pattern, PatternStr):
             words.setdefault(terminal.pattern.value, []).append(terminal.name)
     return GrammarTables(
@@ -77,6 +78,17 @@ def make_tables(grammar: str) -> GrammarTables:
             if isinstance(symbol, Terminal) and (rule.options.keep_all_tokens or not symbol.filter_out)
         ),
     )
+
+
+def _reached(states: Mapping[Any, Mapping[str, tuple[Any, Any]]], first: list[Any]) -> Iterator[Any]:
+    """The states of an automaton, in the order in which they are met from the first ones by what leads to them."""
+    met, waiting = set(first), first
+    for state in waiting:
+        yield state
+        for name, (act, target) in sorted(states[state].items(), key=lambda item: item[0]):
+            if (act is Shift or not name.isupper()) and target not in met:
+                met.add(target)
+                waiting.append(target)
 
 
 def _rule(rule: Rule, symbols: dict[str, int]) -> GrammarRule:

@@ -53,11 +53,12 @@ def command(words: tuple[str, ...], lang: str | None, page: bool) -> None:
         # A word of the language, more likely than one of a book.
         found = using(words[0])[:MOST] or found
     if not found:
-        click.echo(localized(say("no recipe speaks of that: {words}", words=" ".join(words))), err=True)
+        click.echo(localized(say("no recipe surely speaks of that: {words}", words=" ".join(words))), err=True)
         if near := nearest(" ".join(words)):
             click.echo(localized(say("the nearest, which may be beside the point:")), err=True)
             for recipe in near:
-                click.echo(f"  {recipe.sentence(lang).says[0]}", err=True)
+                click.echo(f"  {recipe.id}: {recipe.sentence(lang).says[0]}", err=True)
+            click.echo(localized(say("`regola how {name}` shows the first of them", name=near[0].id)), err=True)
         click.echo(localized(say("write it as a rulebook would: regola how units may not enter swamps")), err=True)
         click.echo(localized(say("`regola how` alone lists every kind of sentence there is")), err=True)
         click.echo(localized(say("docs/language.md has all that a rule can say")), err=True)

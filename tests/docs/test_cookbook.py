@@ -87,38 +87,49 @@ def test_the_page_is_made_of_the_recipes(language: str, regola: Run) -> None:
 
 @pytest.mark.parametrize(("words", "wanted"), ASKED.items())
 def test_a_recipe_is_found_by_what_a_book_says(words: str, wanted: str) -> None:
-    assert wanted in [recipe.id for recipe in found_for(words)]
+    assert wanted in offered(words)
 
 
-# What was measured of each set: how many have their recipe first, among three, and of how many it is said that no recipe
-# speaks of them. The search as it was before any of it had 12, 13 and 3; 0, 0 and 1; 1, 2 and 4; and 0 of the newcomer's.
-# Before verbs in -iare met their forms, several words made one idea, and six recipes were added, it had 20, 24 and 3 of
-# the fourth, 5, 7 and 0 of the traveller's, and 7, 9 and 0 of the fifth. Before a form was held to what its word can have,
-# the racer's had 18, 28 and 9, and the sixth 12, 17 and 3. Two sentences of the fourth had no recipe before there was one of bids.
+def offered(words: str) -> list[str]:
+    """The recipes that are shown of a sentence, or named where none is."""
+    return [recipe.id for recipe in found_for(words) or nearest(words)]
+
+
+# What was measured of each set: of how many the recipe is shown first, of how many it is shown or named, of how many another
+# is shown first (at most), and of how many of those of which no recipe speaks none is shown. As long as all that came somewhat
+# close was shown, the ten oldest sets had 241, 277, 52 and 19 of 335 (28 of which have no recipe), and now 212, 284, 11 and 26;
+# the builder's 16, 18, 9 and none of 30, the eighth 14, 16, 30 and 3 of 60, the ninth 11, 13, 12 and 5 of 40.
 MEASURED = {
-    "first": (55, 56, 3),
-    "second": (28, 28, 0),
-    "third": (11, 17, 4),
-    "newcomer": (14, 14, 0),
-    "fourth": (52, 56, 1),
-    "traveller": (13, 15, 0),
-    "fifth": (16, 19, 0),
-    "designer": (8, 10, 0),
-    "racer": (26, 31, 11),
-    "sixth": (18, 22, 3),
+    "first": (52, 56, 1, 3),
+    "second": (26, 28, 0, 2),
+    "third": (5, 18, 5, 4),
+    "newcomer": (14, 14, 0, 0),
+    "fourth": (40, 57, 1, 2),
+    "traveller": (14, 14, 0, 0),
+    "fifth": (14, 24, 0, 0),
+    "designer": (7, 10, 2, 0),
+    "racer": (22, 36, 2, 11),
+    "sixth": (18, 27, 0, 4),
+    "builder": (21, 30, 1, 0),
+    "eighth": (40, 53, 0, 4),
+    "ninth": (17, 27, 3, 6),
 }
 SENTENCES = tomllib.loads((Path(__file__).parent / "rulebook_sentences.toml").read_text("utf-8"))
 
 
 @pytest.mark.parametrize(("name", "least"), MEASURED.items())
-def test_usual_sentences_find_their_recipe_as_often_as_was_measured(name: str, least: tuple[int, int, int]) -> None:
+def test_usual_sentences_find_their_recipe_as_often_as_was_measured(
+    name: str, least: tuple[int, int, int, int]
+) -> None:
     asked = [pair for told in SENTENCES[name].values() for pair in told.items()]
     assert {wanted for _, wanted in asked} <= {"none", *(recipe.id for recipe in recipes())}
-    found = [([recipe.id for recipe in found_for(words)], wanted) for words, wanted in asked]
-    first = sum(ids[:1] == [wanted] for ids, wanted in found)
-    among = sum(wanted in ids for ids, wanted in found)
-    silent = sum(not ids for ids, wanted in found if wanted == "none")
-    assert (first >= least[0], among >= least[1], silent >= least[2]) == (True,) * 3, (first, among, silent)
+    found = [([recipe.id for recipe in found_for(words)], offered(words), wanted) for words, wanted in asked]
+    first = sum(shown[:1] == [wanted] for shown, _, wanted in found)
+    among = sum(wanted in named for _, named, wanted in found)
+    astray = sum(shown[:1] not in ([], [wanted]) for shown, _, wanted in found)
+    silent = sum(not shown for shown, _, wanted in found if wanted == "none")
+    kept = (first >= least[0], among >= least[1], astray <= least[2], silent >= least[3])
+    assert kept == (True,) * 4, (first, among, astray, silent)
 
 
 @pytest.mark.parametrize(
@@ -136,15 +147,19 @@ def test_usual_sentences_find_their_recipe_as_often_as_was_measured(name: str, l
         # What only helps a verb: `va restituito`.
         ("Il mantello va restituito alla fine della notte", "within-a-time", "may-not"),
         # Of numbers alone nothing is told.
-        ("Si gioca in due", None, "game-length"),
+        ("Si gioca in sette", None, "game-length"),
+        # Of two it is.
+        ("Si gioca in due", "sides", "game-length"),
     ],
 )
 def test_what_is_alike_by_its_beginning_alone_leads_nobody_astray(
     words: str, wanted: str | None, other: str | None
 ) -> None:
-    found = [recipe.id for recipe in found_for(words)]
-    assert found[:1] == ([wanted] if wanted else [])
-    assert other not in found
+    if wanted is None:
+        assert found_for(words) == []
+    else:
+        assert wanted in offered(words)
+    assert other not in [recipe.id for recipe in found_for(words)]
 
 
 def test_what_is_beside_the_point_is_named_and_not_shown_as_an_answer(regola: Run) -> None:
@@ -154,7 +169,16 @@ def test_what_is_beside_the_point_is_named_and_not_shown_as_an_answer(regola: Ru
     answer = regola("how", "--lang", "en", words)
     assert near
     assert (answer.returncode, answer.stdout) == (1, "")
-    assert all(recipe.en.says[0] in answer.stderr for recipe in near)
+    assert all(f"{recipe.id}: {recipe.en.says[0]}" in answer.stderr for recipe in near)
+    assert f"`regola how {near[0].id}`" in answer.stderr
+    assert regola("how", near[0].id, "--lang", "en").stdout.endswith(near[0].rules)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("recipe", recipes(), ids=lambda recipe: recipe.id)
+def test_what_heads_a_recipe_is_answered_by_it_and_so_is_its_name(recipe: Recipe, language: str) -> None:
+    assert found_for(recipe.sentence(language).says[0]) == [recipe]
+    assert found_for(recipe.id) == [recipe]
 
 
 def test_every_form_of_a_word_of_the_list_says_the_same() -> None:
@@ -199,7 +223,7 @@ NONSENSE = [
 
 
 def test_the_dice_of_a_turn_are_answered_first_by_rolling_and_moving() -> None:
-    assert found_for("on your turn roll two dice")[0].id == "roll-and-move"
+    assert offered("on your turn roll two dice")[0] == "roll-and-move"
 
 
 @pytest.mark.parametrize("words", NONSENSE)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
+
+from regola_dsl.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

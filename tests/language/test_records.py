@@ -10,7 +10,7 @@ import pytest
 from regola_dsl import records
 
 
-@records.dataclass(frozen=True, slots=True)
+@records.dataclass(frozen=True, slots=True, order=True)
 class Ours:
     """A record of ours."""
 
@@ -23,7 +23,7 @@ class Ours:
             raise ValueError(self.row)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True, order=True)
 class Theirs:
     """The same, by the standard library."""
 
@@ -57,6 +57,8 @@ def test_a_record_does_what_one_of_the_standard_library_does() -> None:
     ours, theirs = ([kind(**some) for some in ARGUMENTS] for kind in (Ours, Theirs))
     assert [repr(one).replace("Ours", "Theirs") for one in ours] == [repr(one) for one in theirs]
     assert [[a == b for b in ours] for a in ours] == [[a == b for b in theirs] for a in theirs]
+    assert [[a < b for b in ours] for a in ours] == [[a < b for b in theirs] for a in theirs]
+    assert [[a >= b for b in ours] for a in ours] == [[a >= b for b in theirs] for a in theirs]
     assert [hash(one) for one in ours] == [hash(one) for one in theirs]
     assert (Ours.__match_args__, Ours.__slots__) == (Theirs.__match_args__, Theirs.__slots__)  # type: ignore[attr-defined]
     for one, other in zip(ours, theirs, strict=True):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 
 from regola_dsl.layout.lines import STEP, WIDTH, LayoutLine, logical_lines, opens_block
 from regola_dsl.layout.spacing import ASKS, CLOSE, OPEN, is_text_at, sign_of
 from regola_dsl.lexer import RawToken
+from regola_dsl.records import dataclass
 
 _HANG = 4
 # A line that begins with one of these belongs to the clause above it.

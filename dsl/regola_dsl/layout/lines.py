@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from regola_dsl.lexer import RawToken, lex
+from regola_dsl.records import dataclass
 
 WIDTH = 120
 STEP = 2

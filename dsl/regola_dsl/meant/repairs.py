@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from regola_dsl.diagnostics import Diagnostic
@@ -25,6 +25,7 @@ from regola_dsl.meant.search.tokens import Patience, TooManyWays, by_the_grammar
 from regola_dsl.meant.search.types import with_a_type
 from regola_dsl.meant.stuck import TO_ITS_END, Repair, Stuck, changed, how_far, indent_of, read_with, stops_at
 from regola_dsl.parsing.words import keywords
+from regola_dsl.records import dataclass
 
 # How much text is read for all proposals to one mistake together, and how often what the grammar would take is: of the
 # mistakes in `tests/data/slips` none needs half as much.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from regola_dsl import codes
@@ -36,6 +36,7 @@ from regola_dsl.meant.stuck import Stuck, changed, indent_of, plain
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
+from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import Said, say
 

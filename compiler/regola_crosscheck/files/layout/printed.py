@@ -5,7 +5,7 @@ All lengths are points; `top` and `bottom` grow downwards, as one reads.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from regola_dsl.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

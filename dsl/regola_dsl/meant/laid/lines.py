@@ -7,7 +7,7 @@ Each is tried by reading on, as the proposals for one line are (`repairs.py`).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Diagnostic, in_a_row
@@ -17,6 +17,7 @@ from regola_dsl.meant.models import BELOW, first_line
 from regola_dsl.meant.repairs import repair
 from regola_dsl.meant.stuck import A_WORD, LONGEST, Stuck, begun, indent_of, plain, read_with, reads
 from regola_dsl.parsing.loop import Stop, acceptable
+from regola_dsl.records import dataclass
 from regola_dsl.wording import Said, say
 
 # How many words before the place where reading stops a line may have to be broken.

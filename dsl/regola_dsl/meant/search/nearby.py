@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.models import BELOW
@@ -18,6 +17,7 @@ from regola_dsl.meant.search.brackets import CLOSING, OPENING, with_brackets
 from regola_dsl.meant.search.order import PART, grown_together, in_one, moved, parts
 from regola_dsl.meant.stuck import Repair, Stuck, changed, follows, indent_of
 from regola_dsl.parsing.words import CONTRARIES, keywords
+from regola_dsl.records import dataclass
 
 # How far before and behind the place where reading stops a change may lie, in parts of the line.
 _BACK, _AHEAD = 6, 4

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from regola_dsl.meant.instead import FILLERS
 from regola_dsl.meant.keeps import Known
@@ -18,6 +17,7 @@ from regola_dsl.meant.models import BELOW
 from regola_dsl.meant.stuck import A_WORD, Repair, Stuck, changed, follows
 from regola_dsl.meant.vocabulary import is_of_another_language
 from regola_dsl.parsing.words import LATER, LEADS, keywords
+from regola_dsl.records import dataclass
 
 # How many words before the place where reading stops may be at fault, and how many together.
 _BACK, _MANY = 3, 3

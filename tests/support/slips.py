@@ -7,7 +7,8 @@ message or help, without regard to capitals; several ways to say one thing stand
 The grades are those of a reader who does not program, and are given by rule, so that everyone who grades comes out the same:
 
 - **silent**: nothing is found, or warnings of other things only.
-- **misleading**: the first thing read stands at another line (of an example that fails: what it shows does), or more than a word from what was written; or it holds a
+- **misleading**: the first thing read stands at another line (of an example that fails: what it shows does; of what was renamed or taken
+  out: what misses it may), or more than a word from what was written; or it holds a
   word that sends the reader elsewhere (`never`), or says what to write and that is not what was meant.
 - **vague**: the place is right, but the words that say how to mend it are not all there, or something is found elsewhere
   besides: what follows from the slip and would go away with it.
@@ -28,6 +29,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from regola_compiler.checks.common import RENAMED
 from regola_compiler.incremental.session import Session
 from regola_compiler.project.game import peek_game
 from regola_dsl.diagnostics import Diagnostic, Severity
@@ -60,6 +62,7 @@ class Slip:
         says: The words that must be said; each may have alternatives.
         never: Words that would send the reader elsewhere.
         also: How many findings may stand beside the first.
+        lost: Whether something stands there no more that others name: those are the places to tell it at.
         before: What it was graded before messages said what was meant.
         now: What it was graded when it was last read; no change makes it worse.
     """
@@ -72,6 +75,7 @@ class Slip:
     says: tuple[str, ...]
     never: tuple[str, ...] = ()
     also: int = 0
+    lost: bool = False
     moved: str = ""
     before: str = ""
     now: str = ""
@@ -119,6 +123,11 @@ class Told:
             return True
         # An example that fails is at fault itself, or what it shows first beside it.
         if first.code.slug == "example-fails" and any(self._is_in(label.span) for label in first.related[:1]):
+            return True
+        # So is what nothing names any more, where it is shown beside what others name.
+        if any(label.text == RENAMED and self._is_in(label.span) for label in first.related):
+            return True
+        if self.slip.lost and span.path == self.path:
             return True
         if span.path != self.path or not span.line <= self.line <= span.end_line:
             return False

@@ -7,6 +7,7 @@ cannot be read names them; nor that a file of data does not fit rules that are n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -34,11 +35,12 @@ from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
 
 from regola_compiler.checks.actions import endless_repetition
-from regola_compiler.checks.book import text_missing
-from regola_compiler.checks.definitions import dead_exception, out_of_range
+from regola_compiler.checks.book import ruled_nowhere, text_missing
+from regola_compiler.checks.definitions import contradiction, dead_exception, out_of_range
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.checks.names import unused_parameter
 from regola_compiler.evaluate.codes import BAD_SCENARIO
+from regola_compiler.literate.codes import SECTION_UNKNOWN
 from regola_compiler.project.codes import BAD_COMPONENTS, FILE_NOT_READ, LANGUAGE_UNKNOWN
 
 _UNREAD = frozenset({codes.TOO_LARGE, codes.BAD_INDENT, codes.BAD_CHARACTER, codes.SYNTAX_ERROR, codes.EMPTY_FILE})
@@ -87,6 +89,7 @@ def without_what_follows(
         return list(found)
     blocks = {source.path: blocks_of(source) for source in sources}
     found = _without_what_lacks_a_line(found, blocks)
+    found = _without_undecided(found, unread, blocks)
     spoken: set[str] = {word for text in missing for word in words(text)}
     tainted: set[str] = {name for text in missing for name in declared(text)}
     for diagnostic in unread:
@@ -117,6 +120,17 @@ def _without_what_lacks_a_line(found: Sequence[Diagnostic], blocks: dict[str, tu
         if (path, below.line) in unread and below.line == above.end + 1 and _goes_on(above, below, path)
     }
     return [one for one in found if (one.span.path, _block(blocks, one)) not in lacking]
+
+
+def _without_undecided(
+    found: Sequence[Diagnostic], unread: Sequence[Diagnostic], blocks: dict[str, tuple[Block, ...]]
+) -> list[Diagnostic]:
+    """The findings without contradictions of two that an erratum which cannot be read speaks of: it says which wins."""
+    errata = [b for one in unread if (b := _block(blocks, one)) is not None and b.kind == "erratum"]
+    ruled = [words(block.text) for block in errata]
+    if not ruled:
+        return list(found)
+    return [one for one in found if one.code != contradiction.CODE or not any(one.names <= said for said in ruled)]
 
 
 def _goes_on(above: Block, below: Block, path: str) -> bool:
@@ -192,11 +206,13 @@ def _without_broken(found: Sequence[Diagnostic], sources: Sequence[Source]) -> l
     """The findings without those that come of a declaration that can be read and is wrong.
 
     Files of data know no fact of a piece that is wrong; nobody waits in vain for a fact that is to leave its bounds;
-    what an exception hides reads nothing.
+    what an exception hides reads nothing; the section that examples cite alone may be the one that is cited wrongly.
     """
     found = _without_misnamed(found, sources)
     hidden = {one.subject.partition(".")[0] for one in found if one.code == dead_exception.CODE}
     found = [one for one in found if one.code != unused_parameter.CODE or one.subject.partition(".")[0] not in hidden]
+    if any(one.code == SECTION_UNKNOWN for one in found):
+        found = [one for one in found if one.code != ruled_nowhere.CODE]
     if any(one.code in _DATA_UNREAD and one.weight is Severity.ERROR for one in found):
         found = [one for one in found if Ground.START not in one.code.ground]
     data = [one for one in found if Ground.DATA in one.code.ground and one.weight is Severity.ERROR]
@@ -282,7 +298,13 @@ def _stands_in(found: Diagnostic, sources: Sequence[Source]) -> str:
 def _perhaps(text: str) -> set[str]:
     """What a declaration that cannot be read would be called besides, if its first line is at fault."""
     kind, *rest = WORD.findall(TEXT.sub(" ", text.split("\n", 1)[0])) or [""]
-    many = {"_".join(rest[:2]), "_".join(rest[:3]), *rest[:1]} - {""}
+    many = {"_".join(rest[:2]), "_".join(rest[:3]), *rest[:1], *_in_quotes(text)} - {""}
     if kind in KINDS:
         return many | set(rest[1:2] if rest[:1] and rest[0].lower() in _SMALL else ())
     return {kind, kind.capitalize(), *many} | ({"active"} if PHASE.search(text) else set())
+
+
+def _in_quotes(text: str) -> set[str]:
+    """The name that a declaration has which is called by a text: `rule "Gates shut"`."""
+    called = re.match(r'\w+\s+"([^"]*)"', text)
+    return {"_".join(WORD.findall(called[1])).lower()} if called else set()

@@ -162,8 +162,12 @@ def _meant(game: Declared, by_name: Mapping[str, Sequence[Missed]], fitting: Fit
             lost = [one for one in lost if _has_one(one, parts.get(name)) and _would_do(one, name, fitting)]
         claimed.update(lost if len(lost) == 1 and len(alike) != 1 else ())
         meant[name] = _Meant(lost, phase, len(alike) == 1)
+    # What is alike in name to one of those that are missing was none of the others.
+    taken = {one.lost[0] for one in meant.values() if one.alike}
     return {
-        name: one if one.alike or len(one.lost) != 1 or claimed[one.lost[0]] == 1 else one._replace(lost=[])
+        name: one
+        if one.alike or len(one.lost) != 1 or (claimed[one.lost[0]] == 1 and one.lost[0] not in taken)
+        else one._replace(lost=[])
         for name, one in meant.items()
     }
 

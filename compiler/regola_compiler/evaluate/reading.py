@@ -8,7 +8,7 @@ from functools import partial
 
 from regola_dsl import tree
 from regola_dsl.builders.expressions import unquote
-from regola_dsl.diagnostics import Diagnostic, Missing, meant, nearest, or_meant
+from regola_dsl.diagnostics import Diagnostic, Missing, meant, meant_by, nearest, or_meant
 from regola_dsl.kinds import OperationName
 from regola_dsl.parser import parse_expression
 from regola_dsl.source import Span
@@ -102,13 +102,16 @@ def read_fact(program: Program, text: str) -> tuple[Fact, tuple[Value, ...]]:
         return _read_fact_of_a_piece(program, text)
     fact = program.callables.get(name)
     if not isinstance(fact, Fact):
+        first, *rest = text.split()
+        beside = program.callables.get(first)
+        if isinstance(beside, Fact) and rest and len(rest) == len(beside.parameters):
+            shape = f"({', '.join(rest)})"
+            raise QueryError(_not_told_so(text, first, shape))
         close = nearest(name, [n for n, item in program.callables.items() if isinstance(item, Fact)])
         raise QueryError(or_meant(say("there is no fact `{name}`", name=name), close), Missing("fact", name))
     if ("(" in text) != bool(fact.parameters):
         shape = f"({', '.join(parameter.name for parameter in fact.parameters)})" if fact.parameters else ""
-        raise QueryError(
-            say("`{text}` is not how this fact is told: write `{name}{shape}`", text=text, name=fact.name, shape=shape)
-        )
+        raise QueryError(_not_told_so(text, fact.name, shape))
     names = names_of(program)
     parsed, found = parse_expression(text, Span(text, 1, 1, 1, len(text) + 1))
     expression = None if parsed is None else resolve(parsed, Scope(names, {}))
@@ -118,6 +121,10 @@ def read_fact(program: Program, text: str) -> tuple[Fact, tuple[Value, ...]]:
         raise QueryError(say("`{text}` is no fact: {reason}", text=text, reason=reason_of(tuple(found))), missing)
     run = Interpreter(program)
     return fact, tuple(run.evaluate(part, {}) for part in expression.arguments)
+
+
+def _not_told_so(text: str, name: str, shape: str) -> str:
+    return say("`{text}` is not how this fact is told: write `{name}{shape}`", text=text, name=name, shape=shape)
 
 
 def _names_a_piece(program: Program, text: str) -> bool:
@@ -278,7 +285,15 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
         )
     written = _WRITTEN.get(type(type_))
     if written and not written.fullmatch(text.strip(" ")):
-        raise QueryError(say("`{name}={text}` is no value of `{type}`", name=name, text=text, type=type_))
+        raise QueryError(
+            say(
+                "`{name}={text}` is no value of `{type}`: {reason}",
+                name=name,
+                text=text,
+                type=type_,
+                reason=_how_written(type_),
+            )
+        )
     names = names_of(program)
     span = Span(f"{name}=", 1, 1, 1, len(text) + 1)
     quoted = f'"{text}"' if isinstance(type_, HandleType) and not text.startswith('"') else text
@@ -312,6 +327,15 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
     if not holds(value, type_) or any(isinstance(type_, ListType) and not holds(item, type_.item) for item in items):
         raise QueryError(say("`{name}={text}` is outside `{type}`", name=name, text=text, type=type_))
     return value
+
+
+def _how_written(type_: Type) -> str:
+    """How a value of a type is written that is a number, or true or false."""
+    if isinstance(type_, BoolType):
+        return say("write `true` or `false`")
+    if isinstance(type_, IntType) and type_.low is not None and type_.high is not None:
+        return say("write a whole number from {low} to {high}", low=type_.low, high=type_.high)
+    return say("write a number in digits") if isinstance(type_, NumberType) else say("write a whole number in digits")
 
 
 def individual_called(program: Program, text: str, type_: HandleType, name: str) -> Handle:
@@ -372,4 +396,4 @@ def _is_value(node: tree.Expr, names: SymbolTable) -> bool:
 
 def reason_of(found: tuple[Diagnostic, ...]) -> str:
     """Why something could not be read: the first of what was found."""
-    return found[0].message if found else say("nothing is written")
+    return or_meant(found[0].message, meant_by(found[0].help)) if found else say("nothing is written")

@@ -45,6 +45,8 @@ def schema(name: str) -> dict[str, Any]:
     return loaded
 
 
+# How many steps lead at least to what stands in a list: that of the list, and its place in it.
+_IN_A_LIST = 2
 # What is kept of a file that breaks nothing.
 FITS = "fits"
 
@@ -225,7 +227,17 @@ def _finding(
         )
     if isinstance(instance, dict) and (cut := [str(key) for key, value in instance.items() if value is None]):
         return without_value(cut[0], place_of(data, [*path, cut[0]], shown))
-    return out_of_shape(item, where, text.split("\n")[span.line - 1], span)
+    return out_of_shape(item, where, text.split("\n")[span.line - 1], span, _beside(data, path))
+
+
+def _beside(data: Any, path: list[Any]) -> tuple[str, ...]:
+    """The keys within what stands beside a list that has a value: the languages of a title, beside the list of them."""
+    if len(path) < _IN_A_LIST or not isinstance(path[-1], int):
+        return ()
+    for step in path[:-2]:
+        data = data[step]
+    values = data.values() if isinstance(data, dict) else ()
+    return tuple(str(key) for value in values if isinstance(value, dict) for key in value)
 
 
 def _misspelt(item: ValidationError) -> tuple[str, str | None]:
@@ -237,8 +249,18 @@ def _misspelt(item: ValidationError) -> tuple[str, str | None]:
     unknown = next(
         key for key in map(str, instance) if key not in known and not any(other.search(key) for other in others)
     )
-    glued = next((key for key in known if unknown.startswith(f"{key} ") and key not in instance), None)
-    return unknown, glued or nearest(unknown, known)
+    glued = next((key for key in known if unknown.startswith((f"{key} ", f"{key}:")) and key not in instance), None)
+    return unknown, glued or nearest(unknown, known) or _wanting(rules, instance, unknown)
+
+
+def _wanting(rules: Any, instance: Any, unknown: str) -> str | None:
+    """The only key that is asked for and not there, where what stands behind an unknown one fits it."""
+    from jsonschema import Draft202012Validator
+
+    missing = [key for key in rules.get("required", []) if key not in instance]
+    if len(missing) != 1 or not Draft202012Validator(rules["properties"][missing[0]]).is_valid(instance[unknown]):
+        return None
+    return str(missing[0])
 
 
 def _held_by_printed_quotes(data: Any, shown: str) -> Iterator[Diagnostic]:

@@ -36,6 +36,7 @@ _GLUED = re.compile(r"(?:^\s*(?:- +)?([A-Za-z][\w-]*):(?=\S)|[{,] *([A-Za-z][\w-
 _EQUAL = re.compile(r"^\s*(?:- +)?([A-Za-z][\w-]*(?:\([^()]*\))?) *= *(\S.*)$")
 # A line without any colon that begins with a word and goes on.
 _BARE = re.compile(r"^(\s*(?:- +)?)([A-Za-z][\w-]*) +([^\s:#][^:#]*)$")
+_KEY = re.compile(r"([A-Za-z][\w-]*): ")
 _NO_BLANK = re.compile(r"^\s*-(?=[^\s-])")
 
 
@@ -98,6 +99,9 @@ def unreadable(text: str, shown: str, error: MarkedYAMLError | None) -> Diagnost
         return _at(
             shown, line - 1, len(bare[1]), told, say("write `{key}: {value}`", key=bare[2], value=bare[3].strip())
         )
+    if "expected ',' or" in problem and (key_behind := _KEY.match(here[column:])) and here[:column].strip():
+        told = say("a comma is missing before `{key}`", key=key_behind[1])
+        return _at(shown, line, column, told, say("write `, {key}: …`", key=key_behind[1]))
     if at == ":" and ("mapping values" in problem or "expected ',' or" in problem):
         told = say("a text that has a colon in it must stand in quotes")
         return _at(shown, line, column, told, say('put the whole text in quotes: "one: two"'))
@@ -226,7 +230,7 @@ def quote_left_open(shown: str, line: int, column: int) -> Diagnostic:
     )
 
 
-def out_of_shape(item: ValidationError, where: str, source: str, span: Span) -> Diagnostic:
+def out_of_shape(item: ValidationError, where: str, source: str, span: Span, beside: Sequence[str] = ()) -> Diagnostic:
     """A value that is not what its key asks for.
 
     Args:
@@ -234,12 +238,13 @@ def out_of_shape(item: ValidationError, where: str, source: str, span: Span) -> 
         where: What the value is called: its key, or its place in a list.
         source: The line on which it begins.
         span: Where that is.
+        beside: The keys of what stands beside the list that has it, if one has: mostly a value is one of them.
     """
     if item.validator == "oneOf" and item.context:
         kinds = _asked(item.context)
         better = None if kinds else _nearest_breach(item)
         if better is not None:
-            return out_of_shape(better, where, source, span)
+            return out_of_shape(better, where, source, span, beside)
         return _wrong_kind(item, kinds or [say("something else")], where, source, span)
     wanted: Any = item.validator_value
     if item.validator == "type":
@@ -266,6 +271,10 @@ def out_of_shape(item: ValidationError, where: str, source: str, span: Span) -> 
         if slug != str(item.instance) and "_" in slug and re.search(str(wanted), slug):
             told = say("`{where}` cannot be `{instance}`", where=where, instance=str(item.instance)[:60])
             return _said(span, told, say("write `{bare}`", bare=slug))
+        short = next((key for key in beside if str(item.instance).lower().startswith(key)), None)
+        if short is not None and re.search(str(wanted), short):
+            told = say("`{where}` cannot be `{instance}`", where=where, instance=str(item.instance)[:60])
+            return _said(span, told, say("write `{bare}`", bare=short))
         looks = _examples(item.schema) or say("it must look like this: {wanted}", wanted=wanted)
         return _said(
             span, say("`{where}` cannot be `{instance}`", where=where, instance=str(item.instance)[:60]), looks
@@ -306,6 +315,12 @@ def unknown_key(key: str, close: str | None, known: Sequence[str], span: Span) -
             span,
             say("the colon is missing behind `{key}`", key=close),
             say("write `{key}: {value}`", key=close, value=key[len(close) :].strip()),
+        )
+    if close is not None and key.startswith(f"{close}:"):
+        return _said(
+            span,
+            say("a blank is missing behind `{key}:`", key=close),
+            say("write `{key}: {value}`", key=close, value=key[len(close) + 1 :].strip()),
         )
     listed = (
         say("there is {names}", names=in_a_row([f"`{one}`" for one in known], "or"))

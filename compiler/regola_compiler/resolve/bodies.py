@@ -24,7 +24,18 @@ def resolve_lets(nodes: Sequence[tree.Let], scope: Scope) -> tuple[tuple[Let, ..
     """The named values in their order, and the scope in which they are known."""
     lets = []
     for node in nodes:
+        mark = scope.names.mark()
         value = resolve(node.value, scope)
+        if node.value.span.line > node.name.span.line and scope.names.missed(node.name.text, mark):
+            # What names itself below its line is the line that was meant to follow it.
+            scope.names.take_back(mark)
+            scope.names.report(
+                dsl_codes.SYNTAX_ERROR,
+                say("nothing stands behind `let {name} =`", name=node.name.text),
+                node.name.span,
+                related=(Label(node.value.span, say("so that this is read as its value")),),
+                help=say("write its value in the same line: `let {name} = …`", name=node.name.text),
+            )
         if node.name.text in scope.locals:
             scope.names.report(
                 codes.DUPLICATE,

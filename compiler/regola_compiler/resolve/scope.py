@@ -220,6 +220,10 @@ class SymbolTable:
                 for noted in (self._unknown, self._candidates, self._meant, self._fits, self._beside):
                     noted.pop(key, None)
 
+    def missed(self, name: str, mark: Mark) -> bool:
+        """Whether a name was found unknown since a mark."""
+        return any(key.name == name and len(spans) > mark[3].get(key, 0) for key, spans in self._unknown.items())
+
     def absorb(self, other: SymbolTable) -> None:
         """Take over what was reported to another table."""
         self.found += other.found

@@ -82,9 +82,9 @@ def proposals(stuck: Stuck) -> Iterator[Repair]:
     yield from (replace(changed(stuck, text), sure=True) for text in condition_behind(stuck))
     if (said := with_its_object(stuck)) is not None:
         yield replace(changed(stuck, said), sure=True)
-    yield from (replace(found, sure=True) for found in _phrased(stuck))
+    yield from (replace(found, sure=True) for found in phrased(stuck))
     if (effect := _as_effect(stuck)) is not None:
-        for found in _phrased(effect):
+        for found in phrased(effect):
             text = found.text.replace("effect ", "", 1)
             yield replace(changed(stuck, text), sure=True)
     if stuck.kind == "erratum" and (section := _SECTION_IN_MARKS.match(stuck.text)):
@@ -105,7 +105,7 @@ def _as_effect(stuck: Stuck) -> Stuck | None:
     return replace(stuck, lines=lines, column=stuck.column + by, end_column=stuck.end_column + by)
 
 
-def _phrased(stuck: Stuck) -> Iterator[Repair]:
+def phrased(stuck: Stuck) -> Iterator[Repair]:
     """The line with the words of the language for a phrase of another, or of rulebooks."""
     first = stuck.line == stuck.lines[0][0] and stuck.start == "start"
     for pattern, written in phrases_of(stuck.kind, first=first):

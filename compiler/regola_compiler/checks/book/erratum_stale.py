@@ -36,7 +36,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
                     sections=sections,
                 ),
                 result.statement.span,
-                say("does not hold"),
+                say("the rules give `{found}`", found=result.found) if result.found else say("does not hold"),
                 subject=result.erratum.name,
                 help=say("follow the ruling in the rules, or change it"),
             )

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from regola_dsl.diagnostics import Diagnostic, Label, Missing, Severity
-from regola_dsl.meant.blocks import blocks_of, called, place_in
+from regola_dsl.meant.blocks import block_at, blocks_of, called, place_in
 from regola_dsl.source import Source
 from regola_dsl.wording import later, say
 
@@ -94,6 +94,12 @@ def _declared_again(name: str, missed: Sequence[tuple[Diagnostic, Missing]], sou
         line = f"{name}: …" if is_record else f"state {name}: …"
         return say("declare it again below `{owner}`, `{line}`, or take it out of these places", owner=owner, line=line)
     type_ = next((missing.fit or missing.owner for _, missing in missed if missing.fit or missing.owner), "…")
+    spans = [one.span for one, _ in missed]
+    named = {block_at(blocks_of(s), span.line) for span in spans for s in sources if s.path == span.path}
+    if len(named) == 1 and all(block is not None and block.kind == "example" for block in named):
+        piece = any(block.kind == "piece" and called(block) == type_ for block in blocks)
+        put = f"with {name}: {type_}(…)" if piece else f"let {name} = …"
+        return say("put it up again above these lines, `{line}`, or take it out of them", line=put)
     changed = re.compile(rf"\b{re.escape(name)}(?:\([^()]*\))? (?:becomes|gains|loses)\b")
     if any(changed.search(block.text) for block in blocks):
         return say(_AGAIN, line=f"state {name}{'(…)' if _DEFINITION in kinds else ''}: {type_}")

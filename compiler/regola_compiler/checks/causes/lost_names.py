@@ -265,12 +265,12 @@ def _naming(data: Source) -> str:
 
 
 def is_alike(other: str, name: str) -> bool:
-    """Whether two names are one with a hyphen, or one of them a part of the other.
+    """Whether two names are one with a hyphen or capitals, or one of them a part of the other.
 
     >>> is_alike("on-board", "on_board"), is_alike("victory", "victory_table"), is_alike("rain", "snow")
     (True, True, False)
     """
-    one, two = (f"_{each.replace('-', '_')}_" for each in (other, name))
+    one, two = (f"_{each.replace('-', '_').lower()}_" for each in (other, name))
     return one in two or two in one
 
 

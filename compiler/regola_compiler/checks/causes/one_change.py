@@ -17,6 +17,7 @@ from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.meant.blocks import block_at, blocks_of, parts_of, words
 from regola_dsl.meant.keeps import Known
+from regola_dsl.meant.proposals import phrased
 from regola_dsl.meant.proposed import proposed
 from regola_dsl.meant.search.order import grown_together, in_one
 from regola_dsl.meant.search.signs import in_our_signs
@@ -122,6 +123,7 @@ def _ways(one: Diagnostic, stuck: Stuck) -> Iterator[list[str]]:
         yield [f"{text[: asked.start(1)]}phase{text[asked.end(1) :]}"]
     yield list(grown_together(stuck))
     yield list(in_one(stuck))
+    yield [repair.text for repair in phrased(stuck)]
     if not _says_nothing(one):
         return
     yield list(in_our_signs(text))

@@ -14,6 +14,7 @@ from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.meant.blocks import TEXT, block_at, blocks_of, called, known_within, place_in, renamed_in, words
 from regola_dsl.source import Source
 
+from regola_compiler.checks.causes.lost_names import is_alike
 from regola_compiler.checks.common import places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.scope import AND_HERE
@@ -39,7 +40,9 @@ def told_where_renamed_within(
             (path, block, other)
             for path, block in _homes(several, blocks)
             for other in known_within(block.text)
-            if _is_lost(other, block) and fitting.declares(name, path, block, renamed_in(block, other, name))
+            if _is_lost(other, block)
+            and not any(is_alike(other, third) for third in by_name if third != name and not is_alike(other, name))
+            and fitting.declares(name, path, block, renamed_in(block, other, name))
         ]
         if len(ways) != 1:
             continue

@@ -98,7 +98,10 @@ def sheet_findings(ir: Ir, sheets: Sequence[SheetNames], place_of: PlaceOf) -> I
             yield _names_nothing(gone, raw, place_of)
         yield from _left_out_in_vain(ir, raw, place_of)
     if sheets:
-        yield from _nowhere(ir, frozenset().union(*(sheet.shown for sheet in sheets)), sheets[0].described)
+        shown = frozenset().union(*(sheet.shown for sheet in sheets))
+        # A table whose name is misspelt on a sheet is on it, as soon as that is mended.
+        meant = {gone.near for sheet in sheets for gone in sheet.gone if gone.near}
+        yield from _nowhere(ir, shown | meant, sheets[0].described)
 
 
 def remarks(ir: Ir, raw: Described, language: str, place_of: PlaceOf) -> Iterator[Diagnostic]:

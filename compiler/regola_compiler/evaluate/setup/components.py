@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import Any
 
-from regola_dsl.diagnostics import Diagnostic, Missing, listed_few, meant, nearest
+from regola_dsl.diagnostics import Diagnostic, Label, Missing, listed_few, meant, nearest
 from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import later, message_of, say
@@ -96,11 +96,23 @@ class _Reader:
         self.lines: dict[str, tuple[Handle, ...]] = {}
         self.wrong: set[int] = set()
 
-    def report(self, message: str, steps: list[Any], help_text: str = "", *, missing: Missing | None = None) -> None:
+    def report(
+        self,
+        message: str,
+        steps: list[Any],
+        help_text: str = "",
+        *,
+        missing: Missing | None = None,
+        related: tuple[Label, ...] = (),
+    ) -> None:
         """Add a finding at the line that `steps` lead to; `missing` is what nothing declares, if it is about that."""
         span = place_of(self.raw.data, steps, self.raw.shown)
         self.wrong |= {step for step in steps[:2] if isinstance(step, int)}
-        self.found.append(Diagnostic(codes.BAD_COMPONENTS, message, span, help=help_text, missing=missing))
+        found = Diagnostic(codes.BAD_COMPONENTS, message, span, related=related, help=help_text, missing=missing)
+        self.found.append(found)
+
+    def _here(self, steps: list[Any], text: str) -> Label:
+        return Label(place_of(self.raw.data, steps, self.raw.shown), text)
 
     # --- which there are ---
 
@@ -222,9 +234,13 @@ class _Reader:
         for key, data in entry.items():
             if str(key) not in ABOUT:
                 position.update(self._fact(handle, str(key), data, [self.raw.key, number, key], there))
+        known = self._known(handle.type)
+        misspelt = {nearest(str(key), known) for key in entry if str(key) not in {*ABOUT, *known}}
         for name in self.program.pieces[handle.type].printed:
             fact = self.program.callables.get(name)
             short = name.partition(".")[2]
+            if short in misspelt:
+                continue
             if isinstance(fact, Fact) and fact.default is None and short not in entry and short not in ABOUT:
                 self.report(
                     say("`{short}` of `{handle}` is not said", short=short, handle=handle.text),
@@ -336,6 +352,7 @@ class _Reader:
     def hold_both(self, position: Position, both: set[str]) -> None:
         """What is said of one place and another must be said of the other and the one."""
         misnamed = {handle for handle, _, number in self.pieces if number in self.wrong}
+        stands = {handle: number for handle, _, number in self.pieces}
         for handle, entry, number in self.pieces:
             for key in entry:
                 fact = self._fact_of(handle.type, str(key)) if str(key) in both else None
@@ -343,29 +360,22 @@ class _Reader:
                     continue
                 for other, value in _pairs(position, fact, handle):
                     back = dict(_pairs(position, fact, other))
-                    if back.get(handle) != value and not {handle, other} & misnamed:
-                        self.report(
-                            say(
-                                later(
-                                    "`{key}` of `{handle}` names `{other}`, and is something else of `{other}` and "
-                                    "`{handle}`"
-                                )
-                                if handle in back
-                                else later(
-                                    "`{key}` of `{handle}` names `{other}`, and is not said of `{other}` and `{handle}`"
-                                ),
-                                key=key,
-                                handle=handle.text,
-                                other=other.text,
-                            ),
-                            [self.raw.key, number, key],
-                            say(
-                                "add `{handle}` to `{key}` of `{other}`, or take `both: true` away",
-                                handle=handle.text,
-                                key=key,
-                                other=other.text,
-                            ),
+                    if back.get(handle) == value or {handle, other} & misnamed:
+                        continue
+                    here = [self.raw.key, number, key]
+                    where, beside = here, tuple[Label, ...]()
+                    if handle not in back and other in stands:  # told where it is to be added
+                        where, beside = [self.raw.key, stands[other], key], (self._here(here, say("named here")),)
+                    told = (
+                        later(
+                            "`{key}` of `{handle}` names `{other}`, and is something else of `{other}` and `{handle}`"
                         )
+                        if handle in back
+                        else later("`{key}` of `{handle}` names `{other}`, and is not said of `{other}` and `{handle}`")
+                    )
+                    names = {"key": key, "handle": handle.text, "other": other.text}
+                    hint = say("add `{handle}` to `{key}` of `{other}`, or take `both: true` away", **names)
+                    self.report(say(told, **names), where, hint, related=beside)
 
 
 def _individuals(program: Program, values: Sequence[Any]) -> Iterator[Handle]:

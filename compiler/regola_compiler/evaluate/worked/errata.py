@@ -10,6 +10,7 @@ from regola_compiler.evaluate.errors import (
     TableOverlap,
 )
 from regola_compiler.evaluate.interpreter import Interpreter
+from regola_compiler.evaluate.worked.came_to import came_to
 from regola_compiler.evaluate.worked.supposed import suppose
 from regola_compiler.model.program import (
     Erratum,
@@ -20,12 +21,13 @@ from regola_compiler.model.program import (
 
 @dataclass(frozen=True, slots=True)
 class ClaimResult:
-    """A statement of an erratum, and whether the encoding agrees with it."""
+    """A statement of an erratum, and whether the encoding agrees with it; `found` is what that gives instead."""
 
     erratum: Erratum
     statement: Statement
     ruled: bool
     holds: bool
+    found: str = ""
 
 
 def run_errata(program: Program) -> list[ClaimResult]:
@@ -39,8 +41,19 @@ def run_errata(program: Program) -> list[ClaimResult]:
             ruled = bool(chosen & {anchor.section for anchor in statement.anchors})
             holds = None if statement.claim is None else claim_holds(Interpreter(program), statement)
             if holds is not None:
-                results.append(ClaimResult(erratum, statement, ruled, holds))
+                found = "" if holds else _given_instead(Interpreter(program), statement)
+                results.append(ClaimResult(erratum, statement, ruled, holds, found))
     return results
+
+
+def _given_instead(run: Interpreter, statement: Statement) -> str:
+    """What the rules give where they do not give what a statement claims; nothing where they give no answer."""
+    assert statement.claim is not None
+    try:
+        suppose(run, statement)
+        return came_to(run, statement.claim, {}, run.evaluate(statement.claim, {}))
+    except RuleError:
+        return ""
 
 
 def claim_holds(run: Interpreter, statement: Statement) -> bool | None:

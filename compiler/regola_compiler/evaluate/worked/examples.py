@@ -24,14 +24,13 @@ from regola_compiler.evaluate.interpreter import Interpreter, Notes
 from regola_compiler.evaluate.play.doing import done, standing
 from regola_compiler.evaluate.play.sequences import path_to_phase, run_phases, unrolled
 from regola_compiler.evaluate.protocol import Position
+from regola_compiler.evaluate.worked.came_to import came_to
 from regola_compiler.evaluate.worked.errata import run_errata
 from regola_compiler.evaluate.worked.explained import explain
 from regola_compiler.evaluate.worked.supposed import set_up, suppose, tell_fact
-from regola_compiler.model.kinds import COMPARISONS
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
     Action,
-    Apply,
     Call,
     DoLine,
     Example,
@@ -47,7 +46,6 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import (
     FORBIDDEN,
-    ErrorType,
     Value,
     show,
 )
@@ -303,16 +301,7 @@ def _stated(run: Interpreter, line: Expectation, env: dict[str, Value]) -> tuple
     value = run.evaluate(line.expression, env)
     if line.outcome != "holds":
         return False, show(value, line.expression.type)
-    return bool(value), _found(run, line.expression, env, value)
-
-
-def _found(interpreter: Interpreter, expression: Expr, env: dict[str, Value], value: Value) -> str:
-    """What the left side of an expectation came to; else whether the whole holds."""
-    if isinstance(expression, Apply) and expression.operator in COMPARISONS:
-        left = expression.operands[0]
-        if not isinstance(left.type, ErrorType):
-            return show(interpreter.evaluate(left, env), left.type)
-    return "true" if value else "false"
+    return bool(value), came_to(run, line.expression, env, value)
 
 
 def _erratum_statements(program: Program, example: Example) -> list[tuple[str, Statement]]:

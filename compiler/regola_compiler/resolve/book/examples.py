@@ -25,6 +25,7 @@ from regola_compiler.model.program import (
     Expectation,
     Expr,
     GivenLine,
+    Logic,
     PlayLine,
     SetupLine,
     Statement,
@@ -224,7 +225,9 @@ def _check_telling(expression: Expr, names: SymbolTable) -> None:
             codes.TYPE_MISMATCH,
             say("only a fact of the position can be given"),
             expression.span,
-            help=say(
+            help=say("facts that are given stand one beside the other: write `,` in place of `and`")
+            if isinstance(expression, Logic) and expression.kind == "and"
+            else say(
                 "if it is what comes out, write it on a line of its own, without `given`; a fact is given as "
                 "`given NAME is VALUE`, `given NAME(…)` or `given not NAME(…)`"
             ),

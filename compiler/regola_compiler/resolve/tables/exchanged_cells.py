@@ -111,6 +111,38 @@ def tell_exchanged_heads(
     )
 
 
+def tell_exchanged_inputs(
+    corner: tree.Cell, beside: Sequence[Held], above: Sequence[Held], mark: Mark, names: SymbolTable
+) -> None:
+    """One finding at the corner of a grid in place of those below it, where its two inputs fit the other way round.
+
+    Args:
+        corner: The cell that names both.
+        beside: The cells at the left of the rows.
+        above: The cells above the columns.
+        mark: How much was reported before the first of them was read.
+        names: What is known, and what is reported.
+    """
+    if names.trying or not beside or not above:
+        return
+    down, across = beside[0], above[0]
+    if not all(_fits(across, one.cell, names) for one in beside) or not all(
+        _fits(down, one.cell, names) for one in above
+    ):
+        return
+    names.take_back(mark)
+    names.report(
+        codes.BAD_HEADER,
+        say(
+            "the values of `{down}` stand above, and those of `{across}` at the left",
+            down=down.head,
+            across=across.head,
+        ),
+        corner.span,
+        help=say("what is at the left is named first: write `{across} \\ {down}`", across=across.head, down=down.head),
+    )
+
+
 def _fits(held: Held, cell: tree.Cell, names: SymbolTable) -> bool:
     """Whether a cell could stand in a column."""
     return resolves(lambda: held.read(cell), names)

@@ -44,7 +44,12 @@ from regola_compiler.resolve.tables.compared_cells import (
     values_of,
     written_out,
 )
-from regola_compiler.resolve.tables.exchanged_cells import Held, tell_exchanged_cells, tell_exchanged_heads
+from regola_compiler.resolve.tables.exchanged_cells import (
+    Held,
+    tell_exchanged_cells,
+    tell_exchanged_heads,
+    tell_exchanged_inputs,
+)
 from regola_compiler.resolve.tables.lost_head import tells_a_lost_head
 from regola_compiler.resolve.tables.selectors import complement
 from regola_compiler.resolve.values.comparisons import has_order
@@ -203,6 +208,7 @@ def _grid(node: tree.Table, scope: Scope) -> tuple[list[_Axis], tuple[str, ...],
     axes = [axis for text in (down, across) if (axis := _axis(corner, text, scope, needed=True))]
     if len(axes) < 2 or any(isinstance(axis.type, ErrorType) for axis in axes):
         return None
+    mark = scope.names.mark()
     heads = [selector_of(cell, axes[1].type, scope) for cell in columns]
     rows: list[Row] = []
     for printed in node.rows[1:]:
@@ -211,6 +217,11 @@ def _grid(node: tree.Table, scope: Scope) -> tuple[list[_Axis], tuple[str, ...],
             value = output_value(cell, output, scope)
             if side is not None and head is not None and value is not None:
                 rows.append(Row((side, head), (value,), printed.anchors, cell.span, printed.span, texts=printed.texts))
+    if scope.names.count() > mark[0]:
+        reads = [partial(selector_of, type_=axis.type, scope=scope) for axis in axes]
+        beside = [Held(down, row.cells[0], reads[0]) for row in node.rows[1:]]
+        above = [Held(across, cell, reads[1]) for cell in columns]
+        tell_exchanged_inputs(corner, beside, above, mark, scope.names)
     return axes, ("",), rows
 
 

@@ -26,6 +26,7 @@ from regola_compiler.model.types import (
     ERROR,
     INT,
     NUMBER,
+    BoolType,
     EnumType,
     ErrorType,
     HandleType,
@@ -130,10 +131,19 @@ def _unfit(expression: tree.Expr, given: Type, scope: Scope, expected: Type, sai
         else (),
         help=hidden_member(expression, expected)
         or near_member(expression, expected)
+        or _as_truth(expression, expected)
         or _what_leads_there(expression, given, expected, scope)
         or conversion(given, expected),
     )
     return Const(0, ERROR, expression.span)
+
+
+def _as_truth(node: tree.Expr, expected: Type) -> str:
+    """What to write for a condition that is always so, or never, where it is written as 1 or 0."""
+    if not isinstance(expected, BoolType) or not isinstance(node, tree.Number) or node.denominator != 1:
+        return ""
+    truth = {0: "false", 1: "true"}.get(node.numerator)
+    return say("write `{truth}`", truth=truth) if truth else ""
 
 
 def _what_leads_there(node: tree.Expr, given: Type, expected: Type, scope: Scope) -> str:

@@ -23,7 +23,7 @@ from regola_dsl.meant.search.nearby import guesses, nearby
 from regola_dsl.meant.search.order import grown_together, in_one, moved, once
 from regola_dsl.meant.search.tokens import Patience, TooManyWays, by_the_grammar
 from regola_dsl.meant.search.types import with_a_type
-from regola_dsl.meant.stuck import TO_ITS_END, Repair, Stuck, changed, how_far, indent_of, read_with, stops_at
+from regola_dsl.meant.stuck import A_WORD, TO_ITS_END, Repair, Stuck, changed, how_far, indent_of, read_with, stops_at
 from regola_dsl.parsing.words import keywords
 from regola_dsl.records import dataclass
 
@@ -291,8 +291,12 @@ def _that_read(stuck: Stuck, made: Iterable[Repair], patience: Patience) -> Iter
 
 
 def _one_of(fitting: Sequence[Repair]) -> Repair | None:
-    """What fits, as one proposal: of a few words that fit in one place all are told, of more none."""
-    first, *others = fitting
+    """What fits, as one proposal: of a few words that fit in one place all are told, of more none.
+
+    The first is the one that the line has already: what is joined by `and` is joined by `and` once more.
+    """
+    beside = set(A_WORD.findall(fitting[0].text[: fitting[0].column - 1]))
+    first, *others = sorted(fitting, key=lambda one: one.written not in beside)
     alike = all((one.line, one.column, one.met) == (first.line, first.column, first.met) for one in others)
     return (
         replace(first, others=tuple(one.written for one in others), guess=True)

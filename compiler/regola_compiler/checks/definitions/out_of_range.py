@@ -40,13 +40,25 @@ from regola_compiler.model.program import (
     Table,
     Var,
 )
-from regola_compiler.model.types import EnumType, IntType, ListType, RecordType, Type, holds, of_another_type, show
+from regola_compiler.model.types import (
+    BOOL,
+    EnumType,
+    IntType,
+    ListType,
+    RecordType,
+    Type,
+    holds,
+    of_another_type,
+    show,
+)
 from regola_compiler.model.visitor import iter_nodes, map_children
 from regola_compiler.mutation.expressions import number_of
 from regola_compiler.mutation.mutation import to_source
 
 # What a sequel calls what came out so far.
 _SO_FAR = "value"
+# So many conditions of an action are shown.
+_SHOWN = 2
 _OTHER = {Operator.MIN: Operator.MAX, Operator.MAX: Operator.MIN}
 CODE = Code("R404", "out-of-range", "a value that can leave its declared bounds")
 
@@ -92,8 +104,27 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
         declared = _declared(item, found.problem, survey.program)
         if declared is not None and declared.line != told.span.line:
             told = replace(told, related=(*told.related, Label(declared, say("its bounds are declared here"))))
+        told = replace(told, related=(*told.related, *_let_through(item, found.problem, survey.program)))
         # A deed that is played out stops where the fact is told: that is shown.
         yield replace(told, span=loop[0].span) if loop and not isinstance(item, Action) else told
+
+
+def _is_done(item: Rule, problem: OutOfRange) -> bool:
+    """Whether a value leaves its bounds by what somebody does, who could be kept from it."""
+    if not isinstance(item, Action) or isinstance(item, PhaseEffects):
+        return False
+    return any(one.value is not None and one.value.span == problem.site for one in item.effects)
+
+
+def _let_through(item: Rule, problem: OutOfRange, program: Program) -> Iterator[Label]:
+    """What is asked before something is done by which a value leaves its bounds: it may ask too little."""
+    if not isinstance(item, Action) or not _is_done(item, problem):
+        return
+    called = dict.fromkeys(one.callee for one in iter_nodes(item.guards) if isinstance(one, Call))
+    asked = [one for name in called if isinstance(one := program.callables.get(name), Definition)]
+    conditions = [one.root.value for one in asked if one.result == BOOL]
+    for value in [one for one in conditions if one is not None][:_SHOWN]:
+        yield Label(value.span, say("what is done rests on this"))
 
 
 def _of_those_that_are(item: Rule, problem: OutOfRange) -> str:
@@ -217,6 +248,8 @@ def _limited(program: Program, item: Rule, problem: OutOfRange, wider: str) -> s
             if asked := as_asked(node, program):
                 taken = [as_asked(one, program) for one in node.operands] if node.operator == Operator.SUBTRACT else []
                 required = _required(item, taken[0], taken[1], type_) if taken else ""
+                if not required and _is_done(item, problem):
+                    required = f"requires {asked} {'>=' if below else '<='} {end}"
                 return _kept(f"{word}({end}, {asked})", required, "" if _is_of_itself(item, problem) else wider)
     if wider and not below and (counted := _one_too_many(item, problem, program)):
         return say(

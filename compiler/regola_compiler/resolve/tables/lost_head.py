@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import permutations
 
@@ -62,7 +63,7 @@ def _is_head(row: tree.Row, head: str, scope: Scope) -> bool:
 
 def _in_columns(node: tree.Table, first: tree.Row, parameters: Sequence[Parameter], result: Type, scope: Scope) -> str:
     """The head of a table with a column for each input and each result, if its first row is a row of such a table."""
-    results = result.fields if isinstance(result, RecordType) else ((node.name.text, result),)
+    results = result.fields if isinstance(result, RecordType) else ((_called(node, parameters, result), result),)
     asked = [(one.name, one.type, _matches) for one in parameters]
     heads = [*asked, *((name, type_, _gives) for name, type_ in results)]
     if len(first.cells) != len(heads):
@@ -71,6 +72,12 @@ def _in_columns(node: tree.Table, first: tree.Row, parameters: Sequence[Paramete
         if all(fits(cell, type_, scope) for cell, (_, type_, fits) in zip(first.cells, order, strict=True)):
             return _row([name for name, _, _ in order])
     return ""
+
+
+def _called(node: tree.Table, parameters: Sequence[Parameter], result: Type) -> str:
+    """What a result is called above its column: as its type, where that has a name of its own, or as the table."""
+    name = "_".join(re.findall(r"[A-Z]?[^A-Z]+|[A-Z]+", result.name)).lower() if isinstance(result, EnumType) else ""
+    return name if name and name not in {one.name for one in parameters} else node.name.text
 
 
 def _as_grid(first: tree.Row, parameters: Sequence[Parameter], result: Type, scope: Scope) -> str:

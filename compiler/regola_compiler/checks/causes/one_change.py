@@ -123,7 +123,8 @@ def _ways(one: Diagnostic, stuck: Stuck) -> Iterator[list[str]]:
         yield [f"{text[: asked.start(1)]}phase{text[asked.end(1) :]}"]
     yield list(grown_together(stuck))
     yield list(in_one(stuck))
-    if _says_nothing(one) or one.missing.kind == "definition":
+    # A number in a name is a sum without its blanks, of which more is said elsewhere.
+    if one.missing.name[:1].isalpha() and (_says_nothing(one) or one.missing.kind == "definition"):
         yield [repair.text for repair in phrased(stuck)]
     if not _says_nothing(one):
         return

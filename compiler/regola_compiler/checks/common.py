@@ -348,3 +348,13 @@ def told_of_both(one: Diagnostic, other: str, name: str, place: Span) -> Diagnos
         related=(*one.related, Label(place, RENAMED)),
         help=say(EITHER, other=other, name=name),
     )
+
+
+def is_alike(other: str, name: str) -> bool:
+    """Whether two names are one with a hyphen or capitals, or one of them a part of the other.
+
+    >>> is_alike("on-board", "on_board"), is_alike("victory", "victory_table"), is_alike("rain", "snow")
+    (True, True, False)
+    """
+    one, two = (f"_{each.replace('-', '_').lower()}_" for each in (other, name))
+    return one in two or two in one

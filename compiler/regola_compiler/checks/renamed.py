@@ -30,9 +30,9 @@ from regola_dsl.meant.blocks import (
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
-from regola_compiler.checks.causes.lost_names import Declared, Lost, Missed, is_alike, whose_part
+from regola_compiler.checks.causes.lost_names import Declared, Lost, Missed, whose_part
 from regola_compiler.checks.causes.phases_named import phases_served
-from regola_compiler.checks.common import RENAMED, SHOWN, places_of, told_of_both, told_once_at
+from regola_compiler.checks.common import RENAMED, SHOWN, is_alike, places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH
 from regola_compiler.resolve.play.phases import ACTIVE, PHASE

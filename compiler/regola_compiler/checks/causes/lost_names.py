@@ -18,6 +18,7 @@ from regola_dsl.meant.blocks import block_at, blocks_of, called, columns_of, dec
 from regola_dsl.parsing.printed import PRINTED, sections_in
 from regola_dsl.source import Source, Span
 
+from regola_compiler.checks.common import is_alike
 from regola_compiler.project.glossary import FILE
 
 # A name by the file and the declaration it stands in, and itself.
@@ -262,16 +263,6 @@ class Declared:
 def _naming(data: Source) -> str:
     """What of a file may name what rules declare: no remarks, and of a glossary only where it says so."""
     return "\n".join((_DECLARES if data.path.endswith(f"/{FILE}") else _UNCOMMENTED).findall(data.text))
-
-
-def is_alike(other: str, name: str) -> bool:
-    """Whether two names are one with a hyphen or capitals, or one of them a part of the other.
-
-    >>> is_alike("on-board", "on_board"), is_alike("victory", "victory_table"), is_alike("rain", "snow")
-    (True, True, False)
-    """
-    one, two = (f"_{each.replace('-', '_').lower()}_" for each in (other, name))
-    return one in two or two in one
 
 
 def _is_near(other: str, name: str) -> bool:

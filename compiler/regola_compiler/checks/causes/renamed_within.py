@@ -14,8 +14,7 @@ from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.meant.blocks import TEXT, block_at, blocks_of, called, known_within, place_in, renamed_in, words
 from regola_dsl.source import Source
 
-from regola_compiler.checks.causes.lost_names import is_alike
-from regola_compiler.checks.common import places_of, told_of_both, told_once_at
+from regola_compiler.checks.common import is_alike, places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.scope import AND_HERE
 

@@ -12,6 +12,7 @@ from regola_dsl.wording import enumerated, localized, message_of, say
 from regola_cli import completion
 from regola_cli.common import UsageError, game_argument, require_sound, write_all, written
 from regola_cli.desk.headings import load_published
+from regola_cli.desk.look import books_of, texts_beside
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -91,7 +92,9 @@ def command(
     place = output or Path("build") / compiled.game.id / "print" / f"{what}.{wanted.document.language}.{kind}"
     named = {place: pages[0]} if len(pages) == 1 else {_numbered(place, n): one for n, one in enumerate(pages, 1)}
     write_all(named)
-    if not (summary or errata):
+    if summary or errata:
+        _untitled(compiled, wanted.document.language)
+    else:
         _remark(compiled, wanted.document.language, sheet)
     click.echo(localized(written(list(named))))
 
@@ -118,6 +121,32 @@ def _remark(compiled: Compiled, language: str, name: str | None) -> None:
     found = list(remarks(compiled.published, raw, language, place_of))
     if found:
         click.echo(text(found, compiled.sources), err=True)
+
+
+def _untitled(compiled: Compiled, language: str) -> None:
+    """Say why sections are headed by their numbers, and what to write, where no title of any is known."""
+    from regola_compiler.literate.source import holds_rules
+
+    game = compiled.game
+    if holds_rules(game.shown) or any(language in section.titles for section in compiled.published.sections):
+        return
+    listed = [book for book in books_of(game) if str(book.get("language")) == language and book.get("file")]
+    if not listed:
+        told = say(
+            "regola: sections have no titles; they are read from the rulebook, if it lies in {game} and game.yaml "
+            "names it: `sources: [{{language: {language}, title: …, file: …}}]`",
+            game=game.shown,
+            language=language,
+        )
+    elif language in texts_beside(game.folder, listed):
+        told = say("regola: sections have no titles: none is found in `{file}`", file=listed[0]["file"])
+    else:
+        told = say(
+            "regola: sections have no titles: the rulebook `{file}` does not lie in {game}",
+            file=listed[0]["file"],
+            game=game.shown,
+        )
+    click.echo(localized(told), err=True)
 
 
 def _format(form: str | None, output: Path | None) -> Kind:

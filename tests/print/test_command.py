@@ -187,3 +187,33 @@ def test_without_errata_nothing_is_written(tmp_path: Path, regola: Run) -> None:
     ran = regola("print", "small.regola", "--errata", "-o", "e.html", cwd=tmp_path)
     assert (ran.returncode, ran.stderr) == (2, "regola: the game has no errata: there is nothing to print\n")
     assert not (tmp_path / "e.html").exists()
+
+
+def test_a_summary_says_why_its_sections_have_no_titles_until_they_have(table: Any, regola: Run) -> None:
+    place = table()
+    game = place / "games" / "omens"
+    ask = ("print", "omens", "--summary", "--lang", "en", "-o", "summary.html")
+
+    def titled(manifest: str) -> tuple[str, str]:
+        (game / "game.yaml").write_text(
+            f"id: omens\ntitle:\n  en: Omens\n  it: Presagi\nlanguages: [it, en]\n{manifest}"
+        )
+        ran = regola(*ask, cwd=place)
+        assert ran.returncode == 0
+        return ran.stderr.strip(), (place / "summary.html").read_text("utf-8")
+
+    why, page = titled("")
+    assert "`sources: [{language: en, title: …, file: …}]`" in why
+    assert "<h2>Section 1</h2>" in page
+    named = "sources:\n  - {language: en, title: Omens, file: omens.md}\n"
+    why, _ = titled(named)
+    assert why == "regola: sections have no titles: the rulebook `omens.md` does not lie in games/omens"
+    (game / "omens.md").write_text("Birds fly.\n", "utf-8")
+    why, _ = titled(named)
+    assert why == "regola: sections have no titles: none is found in `omens.md`"
+    (game / "omens.md").write_text(
+        "## 1 Birds\n\n1.1 They fly.\n\n1.2 They sing.\n\n## 2 Dice\n\n2.1 They roll.\n", "utf-8"
+    )
+    why, page = titled(named)
+    assert why == ""
+    assert "<h2>1 · Birds</h2>" in page

@@ -50,9 +50,7 @@ def errata_sheet(ir: Ir, language: str, *, paper: str = "a5") -> Document:
         section = _first(erratum)
         part = Lines("lines", tuple(_readings(erratum, names)))
         found.setdefault(chapter(section), []).append(Section(section, names.title(erratum), (part,)))
-    chapters = tuple(
-        ChapterText(number, _chapter_title(names, number), tuple(sections)) for number, sections in found.items()
-    )
+    chapters = tuple(ChapterText(*_chapter_named(names, number), tuple(sections)) for number, sections in found.items())
     return _document(names, names.words["errata_sheet"], names.words["errata_intro"], chapters, paper)
 
 
@@ -102,8 +100,7 @@ def _chapters(names: Names) -> tuple[ChapterText, ...]:
     }
     return tuple(
         ChapterText(
-            number,
-            _chapter_title(names, number),
+            *_chapter_named(names, number),
             tuple(
                 Section(
                     "" if is_chapter(one) else one,
@@ -117,11 +114,14 @@ def _chapters(names: Names) -> tuple[ChapterText, ...]:
     )
 
 
-def _chapter_title(names: Names, number: str) -> str:
+def _chapter_named(names: Names, number: str) -> tuple[str, str]:
+    """The number of a chapter and its title: else it is `Section 2`, for a figure alone is taken for a page's."""
     for section in names.ir.sections:
         if section.heads and section.chapter == number and names.language in section.titles:
-            return _cased(section.titles[names.language])
-    return "" if number[:1].isdigit() else number.replace("-", " ").replace("_", " ").capitalize()
+            return number, _cased(section.titles[names.language])
+    if number[:1].isdigit():
+        return "", f"{names.words['section']} {number}"
+    return number, number.replace("-", " ").replace("_", " ").capitalize()
 
 
 def _cased(title: str) -> str:

@@ -39,7 +39,9 @@ def _below_a_line(stuck: Stuck) -> Laid | None:
             lines.append((number, " " * (blanks - had) + text if below else text))
         if reads(replace(stuck, lines=tuple(lines))):
             owner = next(text for text in reversed(over) if indent_of(text) < blanks)
-            told = say("indent it by {number} blanks: it belongs to `{owner}` above", number=blanks, owner=plain(owner))
+            told = say(
+                "indent it by {number} blanks in all: it belongs to `{owner}` above", number=blanks, owner=plain(owner)
+            )
             return _laid(stuck, told)
     return None
 
@@ -63,7 +65,9 @@ def _below_the_one_above(stuck: Stuck) -> Laid | None:
                     shown=f"{' '.join(own[0].split(' ')[:2])} to {name.split(' ')[-1]} …",
                 )
             else:
-                told = say("indent it by {number} blanks: it belongs to `{owner}` above", number=blanks, owner=name)
+                told = say(
+                    "indent it by {number} blanks in all: it belongs to `{owner}` above", number=blanks, owner=name
+                )
             return _laid(stuck, told)
     return None
 
@@ -137,7 +141,8 @@ def _with_the_line_above(stuck: Stuck, blanks: int) -> Laid | None:
         return None
     owner = next(line for at, line in reversed(above[:-1]) if indent_of(line) < had)
     told = say(
-        "indent it by {number} blanks: it belongs to `{owner}` above; or else indent `{line}` below it by {less}",
+        "indent it by {number} blanks in all: it belongs to `{owner}` above; or else indent `{line}` below it by "
+        "{less}",
         number=had,
         owner=plain(owner),
         line=plain(stuck.text),

@@ -86,7 +86,9 @@ def told_where_a_loop_is_left(found: Sequence[Diagnostic], sources: Sequence[Sou
             continue
         if block is not None and (loop := _left_loop(name, block, one.span.line)) is not None:
             blanks, head = loop
-            help_text = say("indent it by {number} blanks: it belongs to `{owner}` above", number=blanks, owner=head)
+            help_text = say(
+                "indent it by {number} blanks in all: it belongs to `{owner}` above", number=blanks, owner=head
+            )
         elif block is not None and (lost := _lost_loop(name, block, one.span.line, found, sources)) is not None:
             players, phase = lost
             head = f"for {name} in {players}"
@@ -130,7 +132,8 @@ def _told(one: Diagnostic, missing: Missing, source: Source) -> Diagnostic:
     if (loop := _left_loop(name, block, one.span.line)) is not None:
         blanks, head = loop
         return replace(
-            one, help=say("indent it by {number} blanks: it belongs to `{owner}` above", number=blanks, owner=head)
+            one,
+            help=say("indent it by {number} blanks in all: it belongs to `{owner}` above", number=blanks, owner=head),
         )
     if made := _made(name, block, one.span.line):
         return replace(

@@ -212,7 +212,7 @@ def test_a_summary_says_why_its_sections_have_no_titles_until_they_have(table: A
     why, _ = titled(named)
     assert why == "regola: sections have no titles: none is found in `omens.md`"
     (game / "omens.md").write_text(
-        "## 1 Birds\n\n1.1 They fly.\n\n1.2 They sing.\n\n## 2 Dice\n\n2.1 They roll.\n", "utf-8"
+        "## 1 Birds\n\n1.1 They fly.\n\n1.2 They sing.\n\n## 2 Dice\n\n2.1 They roll.\n\n2.2 All of them.\n", "utf-8"
     )
     why, page = titled(named)
     assert why == ""

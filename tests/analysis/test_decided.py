@@ -136,9 +136,14 @@ def test_of_what_a_deed_left_as_it_was_it_is_said_which_deeds_write_it() -> None
     first, shown = _told("with one: Cart; do fill(one, 3); do empty(one); one.load is 4")
     assert str(first.help) == (
         "`fill` made it so, and no effect of `empty` below it writes `load`: write one there, such as "
-        "`effect c.load becomes 4`, or correct that of `fill`, or this line"
+        "`effect c.load gains 1`, or correct that of `fill`, or this line"
     )
     assert shown == "no effect of this writes `load` / this made it what it is / this writes it, if anything does"
+
+
+def test_what_an_effect_is_to_add_is_called_as_the_deed_calls_it() -> None:
+    first, _ = _told("with one: Cart; do fill(one, 3); one.load is 3; do sail(3); tide is 5")
+    assert "`effect tide gains n`" in str(first.help)
 
 
 def test_of_what_nothing_wrote_it_is_said_who_could() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from regola_compiler.checks.ordered import first_told
 from regola_compiler.incremental.session import Session
 from regola_dsl.diagnostics import Diagnostic
 from support.cases import game_of
@@ -88,3 +89,139 @@ def test_an_exception_below_the_next_rule_is_moved_to_the_one_that_forbids() -> 
     one, told = _first(slipped)
     assert one.code.slug == "example-fails"
     assert any("move `exception under_the_net` below `no_picking_in_hail`" in text for text in told), told
+
+
+LANDINGS = """\
+enum Side @1
+  north, south
+players Side @1
+enum Boat @1.1
+  raft, barge, galley
+
+define foe(s: Side) -> Side @1
+  if s is north then south else north
+
+state held(s: Side): bool = false @2
+state strong(s: Side): bool = false @2
+state frost: bool = false @4
+state flood: bool = false @4
+state stores: int 0..10 = 6 @5
+
+sequence days @5
+  repeat until stores is 0
+  phase dawn @5.1
+    effect stores loses 1 @5.1 when stores > 0
+  phase landing by north @5.2
+
+define lands(s: Side, laden: bool) -> bool @2.1
+  yes
+  exception taken @2.2 when held(foe(s))
+    no
+  exception full @2.3 when strong(s) and laden
+    no
+
+define behind(points: int 0..20, goal: int 0..20) -> bool @3
+  points < goal
+
+define far_ahead(points: int 0..20, goal: int 0..20) -> bool @3
+  points > goal + 6
+
+define winner(day: int 1..9, points: int 0..20, goal: int 0..20) -> Side or none @3
+  none
+  exception swift @3.1 when day >= 6 and far_ahead(points, goal)
+    north
+  exception stalled @3.2 when day >= 6 and behind(points, goal)
+    south
+
+action give(a: bool, b: bool, c: bool, d: bool) by north in landing @4
+  allowed unless forbidden
+  effect held(north) becomes a
+  effect strong(south) becomes b
+  effect frost becomes c
+  effect flood becomes d
+
+action row(boat: Boat) by north in landing @4
+  allowed unless forbidden
+
+rule ice @4.1
+  north must not row when frost
+  exception the_ice_breaks @4.2 when boat is galley
+
+action hire(boat: Boat) by north in landing @4.3
+  allowed unless forbidden
+
+rule no_rafts @4.4
+  north must not hire(boat: raft) when flood
+
+example a_shore_held @2.2
+  given held(south) is true, strong(north) is true
+  lands(north, true) is false
+  lands(north, false) is false
+
+example ones_own_shore @2.2, 2.3
+  given held(north) is true
+  lands(north, true) is true
+  given strong(north) is true
+  lands(north, true) is false
+  lands(north, false) is true
+
+example late @3.1
+  winner(6, 17, 10) is north
+  winner(6, 16, 10) is none
+  winner(6, 9, 10) is south
+  winner(3, 9, 10) is none
+
+example frost_comes @4.1, 4.2
+  given phase is landing, active is north, frost is true
+  row(raft) is forbidden
+  row(galley) is allowed
+
+example flood_comes @4.4
+  given phase is landing, active is north, flood is true
+  hire(raft) is forbidden
+  hire(barge) is allowed
+
+example a_day_passes @5.1
+  play dawn
+  stores is 5
+"""
+
+
+def _of_landings(was: str, slip: str) -> tuple[Diagnostic, str]:
+    assert LANDINGS.count(was) == 1
+    one = first_told(list(Session(slips=True).check(game_of([LANDINGS.replace(was, slip)])).found))
+    return one, " / ".join([str(one.help), *(label.text for label in one.related)])
+
+
+def test_nothing_is_found_in_the_rules_of_the_landings() -> None:
+    assert list(Session(slips=True).check(game_of([LANDINGS])).found) == []
+
+
+def test_the_other_side_of_what_is_asked_is_told_and_no_line_that_says_what_the_one_below_says() -> None:
+    one, told = _of_landings("held(foe(s))", "held(s)")
+    assert one.code.slug == "example-fails"
+    assert "`foe(s)` in place of `s`" in told
+    assert "strong" not in told
+
+
+def test_what_disagrees_is_told_with_the_definition_that_all_of_it_rests_on() -> None:
+    one, told = _of_landings("points < goal", "points > goal")
+    assert one.code.slug == "contradiction"
+    assert "`points < goal` in place of `points > goal`" in one.related[0].text
+    assert "leave" not in told
+
+
+def test_an_exception_that_never_comes_about_is_moved_to_the_rule_where_it_does() -> None:
+    exception = "  exception the_ice_breaks @4.2 when boat is galley\n"
+    ruled = "  north must not hire(boat: raft) when flood\n"
+    slipped = LANDINGS.replace(exception, "").replace(ruled, ruled + exception)
+    (one,) = Session(slips=True).check(game_of([slipped])).found
+    assert one.code.slug == "dead-rule"
+    assert "move `exception the_ice_breaks` below `ice`" in str(one.help)
+
+
+def test_of_what_never_changes_it_is_said_what_is_to_change_it_and_by_how_much() -> None:
+    one, told = _of_landings("    effect stores loses 1 @5.1 when stores > 0\n", "")
+    assert one.code.slug == "never-changes"
+    assert "`dawn` is to make 5 of 6: write the effect that does it there, such as `effect stores loses 1`" in told
+    assert "no effect of this writes it" in told

@@ -36,7 +36,9 @@ def told_with_what_mends(found: Sequence[Diagnostic]) -> list[Diagnostic]:
 def _with_example(fault: Diagnostic, example: Diagnostic) -> Diagnostic:
     """What is found, with what to write, and the example that fails because of it: so it is an error."""
     fails = Label(example.span, example.label)
-    return replace(fault, help=example.help, severity=Severity.ERROR, related=(*fault.related, fails))
+    # Of a state that never changes what is to change it is shown, too.
+    there = [one for one in example.related if fault.code == never_changes.CODE and one.span != fault.span]
+    return replace(fault, help=example.help, severity=Severity.ERROR, related=(*fault.related, *there, fails))
 
 
 def _is_at_fault(fault: Diagnostic, example: Diagnostic) -> bool:

@@ -17,8 +17,6 @@ from regola_compiler.checks.excluded import excluded
 from regola_compiler.evaluate.errors import OutOfRange
 from regola_compiler.evaluate.worked.examples import ExampleRun, LineResult
 from regola_compiler.evaluate.worked.mending import mending
-from regola_compiler.evaluate.worked.mending import written as written_fact
-from regola_compiler.model.asked_by import asked_by
 from regola_compiler.model.program import (
     Action,
     Call,
@@ -32,7 +30,8 @@ from regola_compiler.model.program import (
     Program,
 )
 from regola_compiler.model.types import FORBIDDEN, IntType, Type, holds, show
-from regola_compiler.model.visitor import iter_nodes
+from regola_compiler.model.visitor import iter_nodes, phases_in
+from regola_compiler.mutation.failing.wanted_effect import deed_of, wanted_effect
 from regola_compiler.mutation.mutation import inside, to_source
 
 # Past so many deeds a line is tried, on either side of it.
@@ -195,20 +194,40 @@ def for_want_of_change(program: Program, example: Example, line: LineResult, sta
     if len(found) != 1:
         return None
     ((default, other),) = found
+    fact = default.fact
     above = example.lines[: next(n for n, one in enumerate(example.lines) if one is line.expectation)]
-    done = [one.expression.callee for one in above if isinstance(one, DoLine) and isinstance(one.expression, Call)]
-    action = program.callables.get(done[-1]) if done else None
-    told = (asked_by(action, default.fact) if isinstance(action, Action) else None) or written_fact(default)
-    effect = f"effect {told} becomes {show(other, default.fact.result)}"
+    deed = next((one for one in reversed(above) if isinstance(one, DoLine | PlayLine)), None)
+    stays = Label(fact.name_span, say("stays as it starts"), fact.name)
+    if deed is None:
+        help_ = say(
+            "nothing is done above this line, and it starts as {default}: let it start as {other}, or write the effect "
+            "that changes it, or correct this line",
+            default=show(default.value, fact.result),
+            other=show(other, fact.result),
+        )
+        return Wrong(line.verdict, line.expectation.span, (stays,), help_, fact.name_span)
     return Wrong(
         line.verdict,
         line.expectation.span,
-        (Label(default.fact.name_span, say("stays as it starts"), default.fact.name),),
-        say("write the effect that changes it, in `{action}` perhaps: `{effect}`", action=done[-1], effect=effect)
-        if done
-        else say("write the effect that changes it, such as `{effect}`", effect=effect),
-        default.fact.name_span,
+        (stays, *(Label(place, say("no effect of this writes it")) for place in _written_at(program, deed))),
+        say(
+            "`{deed}` is to make {other} of {default}: write the effect that does it there, such as `{effect}`",
+            deed=deed_of(deed),
+            default=show(default.value, fact.result),
+            other=show(other, fact.result),
+            effect=wanted_effect(program, deed, fact, default.value, other),
+        ),
+        fact.name_span,
     )
+
+
+def _written_at(program: Program, deed: ExampleLine) -> list[Span]:
+    """Where the action or the phase stands that a line of an example does or plays."""
+    name = deed_of(deed)
+    if isinstance(action := program.callables.get(name), Action):
+        return [action.name_span]
+    phases = (one for sequence in program.sequences.values() for one in phases_in(sequence))
+    return [one.span for one in phases if one.name == name][:1]
 
 
 def _within(type_: Type) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from math import sqrt
 from typing import Any
 
@@ -71,7 +72,7 @@ def cures(
         failed: What fails, with its examples.
         results: How all examples came out.
         between: Called now and then, as this may be given up.
-        within: Where something is wrong, if that is known: what is changed lies there, and nowhere else.
+        within: Where something is wrong, if that is known: what is changed there is tried first.
     """
     example, wanted = min(failed, key=lambda one: len(one[1].asked))
     sections = {anchor.section for one, _ in failed for anchor in one.anchors}
@@ -81,8 +82,6 @@ def cures(
     left = TRIED
     for away, mutant in _tried(program, line, suspects, sections, within):
         between()
-        if within and not any(inside(mutant.change.span, place) for place in within):
-            continue
         if not left:
             break
         left -= 1
@@ -99,7 +98,14 @@ def cures(
     ]
     most = max((len(one.cured) for one in held), default=0)
     held = [one for one in held if len(one.cured) == most and len(failed) <= _FEW * (most + 1)]
+    held = [one for one in held if one.change.now or not _is_needed(one.mutant, one.cured, failed)]
     return distinct(held, lambda one: one.change.span, lambda one: (one.change.was, one.change.now))
+
+
+def _is_needed(mutant: Mutant, cured: Sequence[LineResult], failed: Sequence[tuple[Example, LineResult]]) -> bool:
+    """Whether a line that fails still asks what a part would be left out of: it may be the part that it wants."""
+    out = {id(line.expectation) for line in cured}
+    return any(line.asked & mutant.names for _, line in failed if id(line.expectation) not in out)
 
 
 def _cost(program: Program, mutant: Mutant) -> int:
@@ -123,7 +129,7 @@ def _tried(
 ) -> Iterator[tuple[int, Mutant]]:
     """The changes of what was asked, those where the sections of the example are first, each once; how far away it is.
 
-    Where something is wrong `within` some places, only what is declared around one of them is changed.
+    Where something is wrong `within` some places, what is changed there comes before all else.
     """
     asked = line.asked
     items: dict[str, Rule | Any] = {name: item for name, item in program.callables.items() if name in asked}
@@ -139,17 +145,25 @@ def _tried(
     seen: set[tuple[Span, str]] = set()
     speaking = {name: max(suspects.get(one, 0.0) for one in rule.actions) for name, rule in rules.items()}
     weights = {**dict.fromkeys({**items, **phases}, 0.0), **suspects, **speaking}
-    for name in sorted(declared, key=lambda name: -(2 * weights[name] + (name in near))):
-        around = [declared[name].span, *(span for span, _ in parts[name])]
-        if within and not any(inside(place, span) for place in within for span in around):
-            continue
-        for mutant in _of(program, name):
-            change = mutant.change
-            told = change.edit or (change.span, f"{change.was} {change.now}")
-            if told not in seen and (mutant.row is None or line.rows is None or mutant.row in line.rows):
-                seen.add(told)
-                far = 0 if _is_of(change.span, parts[name], sections) else _FAR
-                yield far + round(_UNASKED * (1 - weights[name])), mutant
+    ranked = sorted(declared, key=lambda name: -(2 * weights[name] + (name in near)))
+    at_fault = [
+        name
+        for name in ranked
+        if any(inside(place, span) for place in within for span in (declared[name].span, *(s for s, _ in parts[name])))
+    ]
+    there = (one for name in at_fault for one in _of(program, name) if _is_within(one, within))
+    for mutant in chain(there, *(_of(program, name) for name in ranked)):
+        change = mutant.change
+        told = change.edit or (change.span, f"{change.was} {change.now}")
+        if told not in seen and (mutant.row is None or line.rows is None or mutant.row in line.rows):
+            seen.add(told)
+            far = 0 if _is_of(change.span, parts[mutant.declaration], sections) else _FAR
+            yield far + round(_UNASKED * (1 - weights[mutant.declaration])), mutant
+
+
+def _is_within(mutant: Mutant, places: Collection[Span]) -> bool:
+    """Whether something is changed at one of some places."""
+    return any(inside(mutant.change.span, place) for place in places)
 
 
 def suspicion(failed: Sequence[tuple[Example, LineResult]], results: Sequence[ExampleResult]) -> dict[str, float]:

@@ -173,8 +173,11 @@ def _alternatives(node: Expr, here: Around) -> Iterator[Changed[Expr]]:
             for turn in _turns(here, node.type):
                 yield _written(node, Call(turn, (node,), node.type, node.span))
         case Call():
-            if len(node.arguments) == 1 and node.callee in _turns(here, node.type):
+            turns = _turns(here, node.type)
+            if len(node.arguments) == 1 and node.callee in turns:
                 yield _written(node, node.arguments[0])
+            elif isinstance(here.program.callables.get(node.callee), Fact):
+                yield from (_written(node, Call(turn, (node,), node.type, node.span)) for turn in turns)
             yield from _other_calls(node, here)
         case FieldOf(record=record):
             fields = record.type.fields if isinstance(record.type, RecordType) else ()

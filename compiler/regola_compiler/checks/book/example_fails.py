@@ -52,7 +52,7 @@ from regola_compiler.model.program import (
 from regola_compiler.mutation.cures import Cure, cures
 from regola_compiler.mutation.failing.decided import decided
 from regola_compiler.mutation.likelihood import leading
-from regola_compiler.mutation.mutation import Mutation
+from regola_compiler.mutation.mutation import Mutation, inside
 
 CODE = Code("R601", "example-fails", "a worked example that the rules contradict", ground=Ground.EXAMPLE)
 SHOWN = 4
@@ -125,7 +125,8 @@ def failures(
                 cured = {id(line.expectation) for line in found[0].cured}
                 group = [item for item in failed if id(item[1].expectation) in cured]
                 rest = len(failed) - len(group)
-                yield _report_cured(program, group, found, rest=rest, told=bool(survey.faults))
+                told = any(inside(found[0].change.span, place) for place in survey.faults)
+                yield _report_cured(program, group, found, rest=rest, told=told)
                 failed = [item for item in failed if item not in group]
                 continue
         suspect, group = _explained_by_one(failed, passed)

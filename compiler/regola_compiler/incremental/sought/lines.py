@@ -24,9 +24,10 @@ from regola_compiler.mutation.cures import suspicion
 
 # How many lines take part at most.
 _LINES = 40
-# How far the farthest lines are.
-_ELSEWHERE = 4
+# How far the farthest lines are, and those of what is asked right where something is found.
+_ELSEWHERE, _ASKED = 4, 2
 _NAME = re.compile(r"[^\W\d]\w*")
+_CALLED = re.compile(r"([^\W\d]\w*)\(")
 _EXCEPTION_TO = re.compile(r"(?:then )?exception \w+ to (?P<to>\w+)")
 # What begins a part of a declaration.
 _BEGINS = re.compile(r" *(?:(?:then )?exception |\|)")
@@ -76,14 +77,17 @@ def taking_part(first: Diagnostic, reading: Reading, ran: Sequence[ExampleResult
     at = texts.get(own[0], [])
     # What is said of a declaration as a whole is said of all its lines.
     whole = [text for _, head, text in _of_rules(at) if head == head_of(at, own[1])] if _is_head(at, own[1]) else []
+    asked = {name for path, line in shown for text in texts.get(path, [])[line - 1 : line] for name in _calls(text)}
     names = {*called, *(name for text in (*whole, *at[own[1] - 1 : own[1]]) for name in _names(text))}
     found: list[Line] = []
     for path, lines in texts.items():
         for number, head, text in _of_rules(lines):
             shares, block = bool(names & _names(text)), (path, head) in heads or _declares(head, called)
-            if block or shares or (path, number) in shown:
-                here = 0 if (path, number) == own else 1 if block or (path, number) in shown else _ELSEWHERE
-                found.append(Line(here, path, number, lines, head))
+            used = _declares(head, asked)
+            if block or used or shares or (path, number) in shown:
+                beside = block or (path, number) in shown
+                away = 0 if (path, number) == own else 1 if beside else _ASKED if used else _ELSEWHERE
+                found.append(Line(away, path, number, lines, head))
     return sorted(found, key=lambda one: one[:3])[:_LINES]
 
 
@@ -162,6 +166,11 @@ def quoted(message: str) -> list[str]:
 def are_rules(lines: Sequence[str], number: int) -> bool:
     """Whether a line is one of rules, and of no example."""
     return head_of(lines, number).split(" ")[0] not in _APART
+
+
+def _calls(text: str) -> list[str]:
+    """What a line asks with something."""
+    return _CALLED.findall(bare(text))
 
 
 def _names(text: str) -> set[str]:

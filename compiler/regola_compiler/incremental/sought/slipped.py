@@ -122,7 +122,7 @@ class Search:
             return found
         gone = named[0][1]
         left = [one for one in found if one is not first and _at(one) not in gone]
-        also = [Label(one.span, say("and here")) for one in found if one not in left and one.code == first.code]
+        also = [Label(one.span, say("and here")) for one in found if one not in left and _is_like(one, first)]
         if first.code == example_fails.CODE:
             told = leading(self.memory.would_do.get(first.subject, ()), lambda one: one.cost)
             same = self._texts(list(self._slips(told))) == self._texts([slip for slip, _ in named])
@@ -209,7 +209,7 @@ class Search:
         ]
         texts = {one.path: one.text.split("\n") for one in self.reading.game.sources}
         tried += in_scales(texts, [one.lines[one.number - 1] for one in near if one.is_near])
-        first_tried = list(self._cures(first))[:_FIRST]
+        first_tried = list(self._cures(first, found))[:_FIRST]
         tried = [*first_tried, *tried]
         by_text: dict[str, Slip] = {}
         for slip, text in zip(tried, self._texts(tried), strict=True):
@@ -245,9 +245,10 @@ class Search:
             return lambda slip: not tells_otherwise(slip.was, slip.now)
         return lambda _: True
 
-    def _cures(self, first: Diagnostic) -> Iterator[Slip]:
+    def _cures(self, first: Diagnostic, found: Sequence[Diagnostic]) -> Iterator[Slip]:
         """What was tried on examples alone, where one fails, as far as it is one stretch of the text."""
-        return self._slips(self.memory.would_do.get(first.subject, ()) if first.code == example_fails.CODE else ())
+        failing = [one for one in (first, *found) if one.code == example_fails.CODE]
+        return self._slips(self.memory.would_do.get(failing[0].subject, ()) if failing else ())
 
     def _slips(self, found: Iterable[Cure]) -> Iterator[Slip]:
         for cure in found:
@@ -397,6 +398,11 @@ def is_sought(found: list[Diagnostic], reading: Reading) -> bool:
 def _at(one: Diagnostic) -> _At:
     """What is found where: what it says of it may be another number now."""
     return one.code.slug, one.subject, one.span.path, one.span.line
+
+
+def _is_like(one: Diagnostic, first: Diagnostic) -> bool:
+    """Whether the same is found elsewhere."""
+    return one.code == first.code and one.span != first.span
 
 
 def _conditions(item: Rule | None) -> Iterator[Expr]:

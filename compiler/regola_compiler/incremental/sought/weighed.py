@@ -24,13 +24,14 @@ from regola_compiler.checks.definitions import out_of_range
 from regola_compiler.incremental.reading import Reading
 from regola_compiler.mutation.likelihood import Usage
 from regola_compiler.mutation.mutation import touches
+from regola_compiler.mutation.slips.beside import says_again
 from regola_compiler.mutation.slips.in_a_table import said_twice
 from regola_compiler.mutation.slips.slip import Slip
 
 # What it costs that a word stands beside another as nowhere else, and that two rows of a table say the same of which
-# each says its own, or both answers of a choice. And how much likelier it is that a word is spoken of, that a number
-# is the bound that is left, that a line says what it says of several things of all in the same words, and that two rows
-# have all places where the same is found, or two cells all lines that fail.
+# each says its own, or two lines, or both answers of a choice. And how much likelier it is that a word is spoken of,
+# that a number is the bound that is left, that a line says what it says of several things of all in the same words, and
+# that two rows have all places where the same is found, or two cells all lines that fail.
 _STRANGE, _TWICE, _SPOKEN, _BOUND, _EVEN, _ALL = 1, 8, 4, 8, 3, 10
 # How alike two words are of which one is made of the other.
 _ALIKE = 0.7
@@ -89,7 +90,8 @@ class Weighed:
         # What is only put around something else, or behind it, stands nowhere else in these words.
         strange = 0 if slip.was in slip.now else self._usage.strange(old, new)
         cost = slip.cost + _STRANGE * strange
-        cost += _TWICE * (said_twice(now, place) > said_twice(was, place) or bool(_CHOICE.search(new)))
+        twice = said_twice(now, place) > said_twice(was, place) or bool(_CHOICE.search(new))
+        cost += _TWICE * (twice or says_again(now, place.line) > says_again(was, place.line))
         cost -= _ALL * (self._failing[place.path, place.line] > 1 and _is_turned(slip))
         cost -= _EVEN * (_uneven(new) < _uneven(old)) + _BOUND * self._is_a_bound(slip)
         return cost - _SPOKEN * (self._is_spoken_of(slip) - self._is_called(slip))

@@ -10,7 +10,6 @@ from regola_dsl.wording import say
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.deeds import Key
 from regola_compiler.evaluate.worked.examples import ExampleRun
-from regola_compiler.model.asked_by import asked_by
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.names import last_part
 from regola_compiler.model.program import (
@@ -29,6 +28,7 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import BoolType, Value, show, source
 from regola_compiler.model.visitor import norms_in, phases_in
+from regola_compiler.mutation.failing.wanted_effect import deed_of, told_in, wanted_effect
 from regola_compiler.mutation.mutation import to_source
 
 # So many places are shown at most, and of so many deeds it is said that they write it.
@@ -45,8 +45,9 @@ def written_by(
     deeds = [n for n, one in enumerate(example.lines[:place]) if isinstance(one, DoLine | PlayLine)]
     if not deeds:
         return None
-    last, wrote = example.lines[deeds[-1]], _wrote(program, example, place, (fact.name, tuple(values)))
-    deed, name, shown = _deed(last), last_part(fact.name), list[Label]()
+    key = fact.name, tuple(values)
+    last, (wrote, now) = example.lines[deeds[-1]], _wrote(program, example, place, key)
+    deed, name, shown = deed_of(last), last_part(fact.name), list[Label]()
     if isinstance(wrote, DoLine | PlayLine):
         shown = [Label(wrote.span, say("this made it what it is")), *_shown(program, wrote, fact)]
         if wrote is last:
@@ -63,14 +64,14 @@ def written_by(
             deed=deed,
             fact=name,
         )
-    proposal = _proposed(program, last, fact, example.lines[place])
+    proposal = _proposed(program, last, fact, _start(fact) if now is None else now, example.lines[place])
     silent = Label(last.span, say("no effect of this writes `{fact}`", fact=name))
     if isinstance(wrote, DoLine | PlayLine):
         return (silent, *shown)[:SHOWN], say(
             "`{other}` made it so, and no effect of `{deed}` below it writes `{fact}`: write one there, such as "
             "`{effect}`, or correct that of `{other}`, or this line",
             deed=deed,
-            other=_deed(wrote),
+            other=deed_of(wrote),
             fact=name,
             effect=proposal,
         )
@@ -104,7 +105,7 @@ def unwritten_above(program: Program, example: Example, place: int, asked: Inter
         asked: What the line asked, in its position.
     """
     deeds = [one for one in example.lines[:place] if isinstance(one, DoLine | PlayLine)]
-    written = {effect.fact for one in deeds for effect in _effects(program, _deed(one))}
+    written = {effect.fact for one in deeds for effect in _effects(program, deed_of(one))}
     done = [one.expression for one in deeds if isinstance(one, DoLine)]
     spoken_of = [part for one in done if isinstance(one, Call) for part in one.arguments if isinstance(part, Const)]
     for fact in (program.callables.get(name) for name in sorted(asked.asked - written)):
@@ -124,30 +125,24 @@ def unwritten_above(program: Program, example: Example, place: int, asked: Inter
                 )
 
 
-def _wrote(program: Program, example: Example, place: int, key: Key) -> ExampleLine | None:
-    """The last line above one of an example that changed what a fact says."""
+def _wrote(program: Program, example: Example, place: int, key: Key) -> tuple[ExampleLine | None, Value | None]:
+    """The last line above one of an example that changed what a fact says; and what it says then, if that was told."""
     run, found = ExampleRun(program, example), None
     for line in example.lines[:place]:
         before = run.position.get(key)
         run.attempt(line, traced=False)
         found = line if run.position.get(key) != before else found
-    return found
+    return found, run.position.get(key)
+
+
+def _start(fact: Fact) -> Value | None:
+    return fact.default.value if isinstance(fact.default, Const) else None
 
 
 def _shown(program: Program, line: ExampleLine, fact: Fact) -> list[Label]:
     """The effects of a deed that can write a fact."""
-    found = [one for one in _effects(program, _deed(line)) if one.fact == fact.name]
+    found = [one for one in _effects(program, deed_of(line)) if one.fact == fact.name]
     return [Label(one.span, say("this writes it, if anything does")) for one in found[: SHOWN - 1]]
-
-
-def _deed(line: ExampleLine) -> str:
-    match line:
-        case DoLine(expression=Call(callee=name)):
-            return name
-        case PlayLine(phase=name):
-            return name
-        case _:
-            return ""
 
 
 def _actions(program: Program, deed: str) -> Iterator[Action]:
@@ -156,17 +151,12 @@ def _actions(program: Program, deed: str) -> Iterator[Action]:
         yield item
 
 
-def _proposed(program: Program, done: ExampleLine, fact: Fact, wanted: ExampleLine) -> str:
-    """An effect that would write a value that is asked for, as one writes it."""
-    # Of whom it is said there may be for who writes it to know.
-    name = last_part(fact.name)
-    told = next((asked_by(one, fact) for one in _actions(program, _deed(done))), None) or (
-        f"….{name}" if fact.of_a_piece else f"{name}(…)" if fact.parameters else name
-    )
+def _proposed(program: Program, done: ExampleLine, fact: Fact, was: Value | None, wanted: ExampleLine) -> str:
+    """An effect that would bring about what is asked for, as one writes it."""
     asked = wanted.expression if isinstance(wanted, Expectation) else None
     match asked:
-        case Apply(operator=Operator.EQUAL, operands=(_, Const(value=value, type=type_))):
-            value_said = source(value, type_)
+        case Apply(operator=Operator.EQUAL, operands=(_, Const(value=value))):
+            return wanted_effect(program, done, fact, was, value)
         case Apply(operator=Operator.EQUAL, operands=(_, other)):
             value_said = to_source(other)
         case Call(type=BoolType()):
@@ -175,7 +165,7 @@ def _proposed(program: Program, done: ExampleLine, fact: Fact, wanted: ExampleLi
             value_said = source(value=False, type_=type_)
         case _:
             value_said = "…"
-    return f"effect {told} becomes {value_said}"
+    return f"effect {told_in(program, done, fact)} becomes {value_said}"
 
 
 def _effects(program: Program, deed: str) -> Iterator[Effect]:

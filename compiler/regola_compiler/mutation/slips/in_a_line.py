@@ -275,7 +275,7 @@ def _exchanges(
             yield from ((begin, end, f"{a}..{b}") for a, b in wider if a < b)
     if not data:
         yield from _contraries(text, parts)
-    yield from _turned(parts, kin, {**kin.alone, **dict(parameters)})
+    yield from _turned(text, parts, kin, {**kin.alone, **dict(parameters)})
     yield from _other_things(text, parts, kin, dict(parameters))
     # Never whether a thing is allowed: what forbids it lets most findings go, and the rule with them.
     asked = () if text[:1].isalpha() else _CALLED.finditer(text)
@@ -298,17 +298,19 @@ def _contraries(text: str, parts: list[re.Match[str]]) -> Iterator[tuple[int, in
             yield one.start(), other.end(), f"{other[0]}{text[one.end() : other.start()]}{one[0]}"
 
 
-def _turned(parts: list[re.Match[str]], kin: Kin, types: dict[str, str]) -> Iterator[tuple[int, int, str]]:
+def _turned(text: str, parts: list[re.Match[str]], kin: Kin, types: dict[str, str]) -> Iterator[tuple[int, int, str]]:
     """The other of two where the one is named, and the one where the other is: `other(side)` for `side`."""
-    words = [one[0] for one in parts]
-    for place, one in enumerate(parts):
-        around = words[max(0, place - 2) : place] + words[place + 1 : place + 2]
-        if one[0] in kin.turns and words[place + 1 : place + 4 : 2] == ["(", ")"]:
-            yield one.start(), parts[place + 3].end(), words[place + 2]
-        elif one["word"] and "." not in around and words[place + 1 : place + 2] not in (["("], [":"]):
-            for turn, type_ in kin.turns.items():
-                if types.get(one[0]) == type_ and around[:2] != [turn, "("]:
-                    yield one.start(), one.end(), f"{turn}({one[0]})"
+    read = {one.start() for one in parts if one["word"]}
+    for one in _THING.finditer(text):
+        type_ = types.get(one["thing"])
+        type_ = kin.has(type_).get(one["has"]) if type_ and one["has"] else type_
+        if one.start() not in read or text[one.end() :].startswith(":"):
+            continue
+        for turn in (turn for turn, turned in kin.turns.items() if turned == type_):
+            if text[: one.start()].endswith(f"{turn}(") and text[one.end() :].startswith(")"):
+                yield one.start() - len(turn) - 1, one.end() + 1, one[0]
+            else:
+                yield one.start(), one.end(), f"{turn}({one[0]})"
 
 
 def _other_things(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from regola_dsl.parsing.printed import sections_in
 from regola_dsl.source import Span
 
 from regola_compiler.mutation.slips.slip import Slip
@@ -20,7 +21,7 @@ _STEP = "  "
 
 
 def exceptions_moved(path: str, number: int, lines: Sequence[str]) -> Iterator[Slip]:
-    """An exception where it belongs, perhaps: to the one above it, to what that one is to, to the next rule.
+    """An exception where it belongs, perhaps: to the one above it, to what that one is to, to another rule.
 
     Args:
         path: The file.
@@ -69,21 +70,22 @@ def parts_turned(path: str, number: int, lines: Sequence[str], head: str) -> Ite
 
 
 def _to_the_next(path: str, number: int, end: int, lines: Sequence[str], found: re.Match[str]) -> Iterator[Slip]:
-    """An exception at the end of the declaration below, or of the one above."""
+    """An exception at the end of the next declaration of its sort, above or below, or of one that cites its section."""
     own = lines[number - 1 : end]
     heads = [n for n, line in enumerate(lines, 1) if line[:1].isalpha()]
     head = max(n for n in heads if n < number)
-    following = [n for n in heads if n > number][:1]
-    for other in following:
-        if (name := _RULES.match(lines[other - 1])) and _kind(lines[other - 1]) == _kind(lines[head - 1]):
-            last = _end(lines, other)
+    alike = [n for n in heads if _kind(lines[n - 1]) == _kind(lines[head - 1]) and _RULES.match(lines[n - 1])]
+    above, below = [n for n in alike if n < head], [n for n in alike if n > number]
+    sections = {*sections_in(own[0])}
+    citing = [n for n in alike if not sections.isdisjoint(sections_in(lines[n - 1]))]
+    for other in sorted({*above[-1:], *below[:1], *(n for n in citing if n != head)}):
+        last, name = _end(lines, other), lines[other - 1].split()[1]
+        if other > number:
             rest = lines[end:last]
-            yield _moved(path, number, last, [*own, *rest], [*rest, *own], found, name["name"])
-    for other in [n for n in heads if n < head][-1:]:
-        if (name := _RULES.match(lines[other - 1])) and _kind(lines[other - 1]) == _kind(lines[head - 1]):
-            last = _end(lines, other)
+            yield _moved(path, number, last, [*own, *rest], [*rest, *own], found, name)
+        else:
             rest = lines[last : number - 1]
-            yield _moved(path, last + 1, end, [*rest, *own], [*own, *rest], found, name["name"])
+            yield _moved(path, last + 1, end, [*rest, *own], [*own, *rest], found, name)
 
 
 def _moved(

@@ -225,3 +225,43 @@ def test_of_what_never_changes_it_is_said_what_is_to_change_it_and_by_how_much()
     assert one.code.slug == "never-changes"
     assert "`dawn` is to make 5 of 6: write the effect that does it there, such as `effect stores loses 1`" in told
     assert "no effect of this writes it" in told
+
+
+def test_a_phase_a_level_too_far_out_is_nobodys_turn_and_says_among_which_phases_it_belongs() -> None:
+    rules = """\
+enum Side @1
+  north, south
+players Side @1
+state coins(side: Side): int 0..9 = 3 @2
+define mine() -> int 0..9 @2
+  coins(active)
+sequence day @3
+  phase first by north @3.1
+    phase march @3.2
+    phase trade @3.3
+  phase then as first with north and south exchanged @3.4
+action walk by active in march @3.2
+  allowed unless forbidden
+action buy by active in trade @3.3
+  allowed unless forbidden
+  requires mine > 0 @3.3
+  effect coins(active) loses 1 @3.3
+example a_purchase @3.3
+  given phase is trade, active is north
+  do buy
+  coins(north) is 2
+"""
+    assert list(Session().check(game_of([rules])).found) == []
+    (one,) = Session().check(game_of([rules.replace("    phase trade", "  phase trade")])).found
+    assert one.code.slug == "nobodys-turn"
+    assert one.span.line == 10
+    assert "indent `trade` as the phases of `first` are" in str(one.help)
+
+
+def test_the_rows_beside_a_gap_of_one_number_are_told_with_what_would_reach_it() -> None:
+    table = "table storm(wind: int 0..9) -> int 0..9 @1\n  | wind | loss |\n  | 0-3 | 0 |\n  | 4 | 2 |\n  | 6+ | 4 |\n"
+    (one,) = Session().check(game_of([table])).found
+    assert "`otherwise`; or, if a row beside it ends too soon, let it be `4-5` or `5+`" in str(one.help)
+    assert [label.span.line for label in one.related] == [4, 5]
+    (one,) = Session().check(game_of([table.replace("  | 4 | 2 |\n", "")])).found
+    assert str(one.help) == "add the missing row, or one that says `otherwise`"

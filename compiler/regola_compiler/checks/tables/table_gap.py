@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.diagnostics import Code, Diagnostic, Label, name_list
 from regola_dsl.kinds import HitPolicy
 from regola_dsl.tree import cited
 from regola_dsl.wording import later, say, say_number
@@ -14,6 +14,7 @@ from regola_compiler.analysis.copied_rows import copied_row
 from regola_compiler.analysis.coverage import Fuel, Uncovered
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import SHOWN, TANGLED, inputs_in, tables, witness_in
+from regola_compiler.checks.tables.reaching import Reaching, rows_reaching
 from regola_compiler.evaluate.errors import OutsideTable, TableGap
 from regola_compiler.model.program import Program, Table, from_ordinal
 from regola_compiler.model.types import EnumType
@@ -68,6 +69,7 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
             )
         )
     some = [inputs_in(space, box) for box in holes.boxes[:SHOWN]]
+    reaching = [] if others else rows_reaching(table, space, first)
     return Diagnostic(
         CODE,
         say(
@@ -80,8 +82,10 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
         ),
         table.name_span,
         say("the gap is in this table"),
+        tuple(Label(one.place, say("`{now}` here would reach it", now=one.now)) for one in reaching),
         subject=table.name,
-        help=(_moved_on(table) if column else "") or _what_to_add(space.cell(1, first[1]) if column else "", outside),
+        help=(_moved_on(table) if column else "")
+        or _what_to_add(space.cell(1, first[1]) if column else "", outside, reaching),
         notes=tuple(notes),
         witness=witness_in(table, survey, TableGap(table.name, tuple(space.point(first))), some)
         or (witness_in(table, survey, outside, some) if outside else None),
@@ -105,7 +109,7 @@ def _moved_on(table: Table) -> str:
     )
 
 
-def _what_to_add(column: str, outside: OutsideTable | None) -> str:
+def _what_to_add(column: str, outside: OutsideTable | None, reaching: Sequence[Reaching]) -> str:
     """What to write for the gap, `column` being the heading of the column that is missing, if one is."""
     if column:
         return say(
@@ -113,6 +117,9 @@ def _what_to_add(column: str, outside: OutsideTable | None) -> str:
             heading=column,
         )
     row = say("add the missing row, or one that says `otherwise`")
+    if reaching:
+        ways = name_list([one.now for one in reaching], "or")
+        row = say("{row}; or, if a row beside it ends too soon, let it be {ways}", row=row, ways=ways)
     if outside is None:
         return row
     return say(

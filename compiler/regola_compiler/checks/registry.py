@@ -17,7 +17,6 @@ from regola_compiler.checks.actions import (
     impossible_duty,
     never_done,
     never_returns,
-    nobodys_turn,
     none_there,
     played_once,
     secret_guard,
@@ -45,7 +44,7 @@ from regola_compiler.checks.definitions import (
     sum_changes,
     unset,
 )
-from regola_compiler.checks.names import hides, look_alike, never_read, unused_parameter
+from regola_compiler.checks.names import hides, look_alike, never_read, nobodys_turn, unused_parameter
 from regola_compiler.checks.suppressions import UNUSED
 from regola_compiler.checks.tables import broken_shape, dead_row, lookup_outside_table, table_gap, table_overlap
 from regola_compiler.model.program import Program

@@ -29,10 +29,11 @@ from regola_compiler.mutation.slips.in_a_table import said_twice
 from regola_compiler.mutation.slips.slip import Slip
 
 # What it costs that a word stands beside another as nowhere else, and that two rows of a table say the same of which
-# each says its own, or two lines, or both answers of a choice. And how much likelier it is that a word is spoken of,
-# that a number is the bound that is left, that a line says what it says of several things of all in the same words, and
-# that two rows have all places where the same is found, or two cells all lines that fail.
-_STRANGE, _TWICE, _SPOKEN, _BOUND, _EVEN, _ALL = 1, 8, 4, 8, 3, 10
+# each says its own, or two lines, or both answers of a choice; and that declared bounds are wider, within which is then
+# whatever left them. And how much likelier it is that a word is spoken of, that a number is the bound that is left,
+# that a line says what it says of several things of all in the same words, and that two rows have all places where the
+# same is found, or two cells all lines that fail.
+_STRANGE, _TWICE, _WIDER, _SPOKEN, _BOUND, _EVEN, _ALL = 1, 8, 5, 4, 8, 3, 10
 # How alike two words are of which one is made of the other.
 _ALIKE = 0.7
 _WORD = re.compile(r"[^\W\d_]+")
@@ -40,6 +41,7 @@ _NAME = re.compile(r"[^\W\d]\w*")
 _CHOICE = re.compile(r"\bthen (?P<one>\S.*?) else (?P=one)(?!\S)")
 _COMPARED = re.compile(r"(>=|<=|<|>) (\d+)")
 _BOUNDS = re.compile(r"`int (-?\d+)\.\.(-?\d+)`")
+_DECLARED = re.compile(r"\bint (-?\d+)\.\.(-?\d+)")
 _DIE = re.compile(r"`(d\d+)`")
 _PART = re.compile(r" *(?:(?:then )?exception|rule|define|[+-]\d+) +(?P<name>\w+)")
 
@@ -92,6 +94,7 @@ class Weighed:
         cost = slip.cost + _STRANGE * strange
         twice = said_twice(now, place) > said_twice(was, place) or bool(_CHOICE.search(new))
         cost += _TWICE * (twice or says_again(now, place.line) > says_again(was, place.line))
+        cost += _WIDER * _is_wider(slip)
         cost -= _ALL * (self._failing[place.path, place.line] > 1 and _is_turned(slip))
         cost -= _EVEN * (_uneven(new) < _uneven(old)) + _BOUND * self._is_a_bound(slip)
         return cost - _SPOKEN * (self._is_spoken_of(slip) - self._is_called(slip))
@@ -121,6 +124,12 @@ class Weighed:
         old, new = (set(_NAME.findall(bare(text))) - {*keywords()} for text in (slip.was, slip.now))
         called = _called(self._texts[slip.place.path], slip.place.line)
         return _any_of(old - new, called) and not _any_of(new - old, called)
+
+
+def _is_wider(slip: Slip) -> bool:
+    """Whether the bounds of something are wider with a change."""
+    was, now = _DECLARED.findall(slip.was), _DECLARED.findall(slip.now)
+    return len(was) == len(now) == 1 and (int(now[0][0]) < int(was[0][0]) or int(now[0][1]) > int(was[0][1]))
 
 
 def _is_turned(slip: Slip) -> bool:

@@ -1,4 +1,4 @@
-"""Actions that ask whose turn it is, and are done only where nobody's is."""
+"""Actions that ask whose turn it is where nobody has it: `active` names nobody there."""
 
 from __future__ import annotations
 

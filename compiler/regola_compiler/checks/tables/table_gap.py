@@ -10,14 +10,15 @@ from regola_dsl.kinds import HitPolicy
 from regola_dsl.tree import cited
 from regola_dsl.wording import later, say, say_number
 
+from regola_compiler.analysis.boxes import Masks, Space
 from regola_compiler.analysis.copied_rows import copied_row
 from regola_compiler.analysis.coverage import Fuel, Uncovered
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.checks.common import SHOWN, TANGLED, inputs_in, tables, witness_in
-from regola_compiler.checks.tables.reaching import Reaching, rows_reaching
 from regola_compiler.evaluate.errors import OutsideTable, TableGap
 from regola_compiler.model.program import Program, Table, from_ordinal
-from regola_compiler.model.types import EnumType
+from regola_compiler.model.types import DiceType, EnumType, IntType
+from regola_compiler.mutation.slips.one_short import Reaching, rows_reaching
 
 CODE = Code("R310", "table-gap", "inputs that no row of a table answers")
 # The longest fraction that is told as one.
@@ -69,7 +70,7 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
             )
         )
     some = [inputs_in(space, box) for box in holes.boxes[:SHOWN]]
-    reaching = [] if others else rows_reaching(table, space, first)
+    reaching = [] if others else _reaching(table, space, first)
     return Diagnostic(
         CODE,
         say(
@@ -90,6 +91,17 @@ def _report(table: Table, holes: Uncovered, survey: Analysis) -> Diagnostic:
         witness=witness_in(table, survey, TableGap(table.name, tuple(space.point(first))), some)
         or (witness_in(table, survey, outside, some) if outside else None),
     )
+
+
+def _reaching(table: Table, space: Space, gap: Masks) -> list[Reaching]:
+    """The rows beside a gap, if that is one number of one input, whatever the others are."""
+    apart = [place for place, part in enumerate(gap) if part != space.full[place]]
+    if len(apart) != 1 or gap[apart[0]].bit_count() != 1:
+        return []
+    (dimension,) = apart
+    low, high = space.segments[dimension][gap[dimension].bit_length() - 1]
+    is_number = low == high and isinstance(table.dimensions[dimension].type, IntType | DiceType)
+    return rows_reaching(table, dimension, low) if is_number else []
 
 
 def _moved_on(table: Table) -> str:

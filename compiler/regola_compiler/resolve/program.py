@@ -34,6 +34,7 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import HandleType, ListType, Member
 from regola_compiler.model.visitor import calls_in, effect_expressions, phases_in
+from regola_compiler.resolve.about import with_subjects
 from regola_compiler.resolve.book.errata import apply_rulings, check_about_words
 from regola_compiler.resolve.book.examples import phases_played, resolve_erratum, resolve_example, winning_sections
 from regola_compiler.resolve.book.labels import check_labels
@@ -67,8 +68,9 @@ from regola_compiler.resolve.play.put_up import PutUps, put_up, sign_individuals
 from regola_compiler.resolve.play.sequences import phases_without_actor, resolve_phase_apart, resolve_sequence
 from regola_compiler.resolve.play.shown import shown_facts
 from regola_compiler.resolve.rules import RuleResolver, alternatives, check_overrides
-from regola_compiler.resolve.scope import Scope, Stands, Steps, SymbolTable, with_subjects
+from regola_compiler.resolve.scope import Scope, Stands, SymbolTable
 from regola_compiler.resolve.signatures import declare_signatures, seen_by, sign_paths, sign_rolls
+from regola_compiler.resolve.steps import Steps
 from regola_compiler.resolve.tables.layout import resolve_table
 from regola_compiler.resolve.tables.modifiers import resolve_absent, resolve_modifiers
 from regola_compiler.resolve.types import contains_error_type, declare_types

@@ -21,7 +21,8 @@ from typing import TypeVar
 
 from regola_compiler.incremental.steps.recent import LONG, WAYS, Recent
 from regola_compiler.incremental.steps.steady_names import Looks, SteadyNames, Trace, WatchedNames
-from regola_compiler.resolve.scope import Steps, SymbolTable
+from regola_compiler.resolve.scope import SymbolTable
+from regola_compiler.resolve.steps import Steps
 
 T = TypeVar("T")
 Item = TypeVar("Item")

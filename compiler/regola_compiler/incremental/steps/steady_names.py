@@ -205,7 +205,7 @@ class WatchedNames(SymbolTable):
     """The names as one step sees them: what it asks is noted."""
 
     def __init__(self, names: SteadyNames, trace: Trace | None = None) -> None:
-        super().__init__(names.types, names.signatures, names.builtin, lost=names.lost)
+        super().__init__(types=names.types, signatures=names.signatures, builtin=names.builtin, lost=names.lost)
         self._names = names
         self.trace = trace or Trace()
 

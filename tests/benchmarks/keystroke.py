@@ -5,8 +5,9 @@ each undone again, which is not counted; `KINDS=title,cell` for these alone; `PR
 of all of them, `SLOW=N` tells which keystrokes took longer than so many milliseconds in all, and `SOON=1` measures
 nothing of the whole: each look is given up, as the next keystroke does it, once that is known which was written in.
 
-What is measured is what the server does, without the way to it and back (`editor.py` has that too): `names` until what is
-wrong with shape and names is known, `first` from then until checks are told for the first time, `checks` from the same
+What is measured is what the server does, without the way to it and back (`editor.py` has that too): `here` until what is
+wrong with shape and names is told for the first time, where it was written in at least, `names` until all of it is known,
+`first` from then until checks are told for the first time, `checks` from the same
 until all checks of what was written in are, `meant` until what cannot be understood was tried with the whole game, `whole`
 until nothing more comes. `first` is sooner than `checks` where something that was written in is explored for long: of that
 nothing is told yet then. The median and the longest. Above it stands what `python -c pass` takes in the same sitting: the
@@ -32,6 +33,7 @@ from regola_cli.main import RINGS
 from regola_compiler.incremental.results import Checked
 from regola_dsl.meant.ready import make_ready
 from regola_lsp.desk.games import Desk, OpenGame
+from regola_lsp.protocol.server import SOON as FIRST
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
@@ -42,7 +44,7 @@ CHOSEN = tuple(filter(None, os.environ.get("KINDS", "").split(","))) or KINDS
 SLOW = float(os.environ.get("SLOW", "inf"))
 PROFILE = os.environ.get("PROFILE", "")
 SOON = bool(os.environ.get("SOON"))
-STAGES = ("names", "first", "checks", "meant", "whole")
+STAGES = ("here", "names", "first", "checks", "meant", "whole")
 
 
 def python_takes() -> float:
@@ -74,8 +76,13 @@ class Writing:
         self.version += 1
         self.desk.open(path, Path(path).as_uri(), text, self.version)
         begun = time.process_time()
+        here, clock = 0.0, time.monotonic()
+        for near in self.desk.read_on(self.game):
+            if not here and time.monotonic() - clock > FIRST:
+                near.findings  # noqa: B018  what is told first
+                here = time.process_time()
         reading = self.desk.names(self.game).reading
-        reading.findings  # noqa: B018  what is told first
+        reading.findings  # noqa: B018  what is told then
         read = time.process_time()
         amid: list[float] = []
         known: list[float] = []
@@ -94,7 +101,7 @@ class Writing:
         # What cannot be understood is told once before and once after it was tried what is meant.
         tried = known[1] if not reading.sound and known[1:] else first
         told = amid[0] if amid else first
-        times = (read - begun, told - read, first - read, tried - read, end - read)
+        times = ((here or read) - begun, read - begun, told - read, first - read, tried - read, end - read)
         return {stage: 1000 * took for stage, took in zip(STAGES, times, strict=True)}
 
 

@@ -293,7 +293,7 @@ DECLARATION = (
 DEALING_WITH_A_DECLARATION = {
     f"{COMPILER}/{name}.py"
     for name in (
-        "resolve/program",
+        "resolve/each",
         "model/visitor",
         "ir/declarations",
         "ir/visitor",

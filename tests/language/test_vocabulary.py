@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from regola_compiler.model.types import EnumType
-from regola_compiler.resolve.elsewhere import said_elsewhere
+from regola_compiler.resolve.reported.elsewhere import said_elsewhere
 from regola_compiler.resolve.tables.meant_cells import asked_in_other_words
 from regola_compiler.resolve.values.misread import meant_value
 from regola_dsl.declarations import KINDS

@@ -24,7 +24,7 @@ from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game
 from regola_compiler.resolve.codes import TYPE_MISMATCH, UNKNOWN_NAME, WRONG_ARGUMENTS
 from regola_compiler.resolve.program import resolve_program
-from regola_compiler.resolve.steps import Steps
+from regola_compiler.resolve.scope import Steps
 
 # How many proposals are tried in one check, and how many of them for one declaration: each resolves the game once more,
 # in the time of a keystroke.

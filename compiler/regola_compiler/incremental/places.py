@@ -8,7 +8,7 @@ where the declaration stands now.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic
@@ -46,6 +46,13 @@ def homes_of(path: str, blocks: Iterable[Block]) -> dict[str, Home]:
 def brought_home(diagnostic: Diagnostic, homes: dict[str, Home]) -> Diagnostic:
     """A finding with every place where it stands now."""
     return diagnostic.moved(lambda span: place_now(span, homes))
+
+
+def stands(found: Diagnostic, homes: Mapping[str, Home]) -> bool:
+    """Whether every declaration that a finding names a place of is still there."""
+    return all(
+        "#" not in span.path or span.path in homes for span in (found.span, *(one.span for one in found.related))
+    )
 
 
 def place_now(span: Span, homes: dict[str, Home]) -> Span:

@@ -11,13 +11,14 @@ the whole, names beside names and texts, are made anew each time: they cost litt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Generator, Mapping
 from dataclasses import field, replace
 from functools import partial
 from hashlib import sha256
 from operator import is_
 
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.parser import ParsedBlock
 from regola_dsl.records import dataclass
 from regola_dsl.tree import Declaration
 
@@ -32,8 +33,8 @@ from regola_compiler.evaluate.setup.scenarios import Scenario
 from regola_compiler.incremental.findings import Round
 from regola_compiler.incremental.memory import Memory, Raw
 from regola_compiler.incremental.part import dump_index
-from regola_compiler.incremental.places import Home, place_now
-from regola_compiler.incremental.reading import Reading
+from regola_compiler.incremental.places import Home, place_now, stands
+from regola_compiler.incremental.reading import Near, Reading
 from regola_compiler.incremental.results import Checked, FoundInSubject, dump_found, load_found
 from regola_compiler.incremental.set_up import SetUp
 from regola_compiler.incremental.shapes import Shape, Shapes, words_of
@@ -43,13 +44,14 @@ from regola_compiler.incremental.steps.resolution import KeptSteps
 from regola_compiler.ir.lower import lower
 from regola_compiler.literate.sections import section_findings
 from regola_compiler.model.program import Acceptance, Fact, Program
+from regola_compiler.model.slices import completed, retold
 from regola_compiler.project.components import individuals
 from regola_compiler.project.game import Game, RawSheet, open_game
 from regola_compiler.project.glossary import declared_by, undeclared
 from regola_compiler.project.qualified import names_of_libraries
 from regola_compiler.project.unread.languages import languages_unknown
 from regola_compiler.project.yaml_file import place_of
-from regola_compiler.resolve.program import resolve_program
+from regola_compiler.resolve.program import resolving
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,8 @@ class Session:
     _steps: KeptSteps = field(default_factory=KeptSteps)
     _opened: tuple[str, Game] | None = None
     _resolved: _Resolved | None = None
+    # What each home said when the game was last read to the end.
+    _trees: Mapping[str, tuple[str, ParsedBlock]] = field(default_factory=dict)
     _setup: SetUp | None = None
     # Of which words and data, the sheets themselves, and what is wrong with them.
     _sheets: tuple[str, list[RawSheet], list[Diagnostic]] | None = None
@@ -111,26 +115,45 @@ class Session:
         Args:
             game: Its texts, as `peek_game` reads them.
         """
+        return completed(self.reading(game))
+
+    def reading(self, game: Game) -> Generator[Near, None, Reading]:
+        """The same, a slice at a time; it may be given up between two, and the game be read with other texts.
+
+        Args:
+            game: Its texts, as `peek_game` reads them.
+
+        Yields:
+            Before each slice what is known where something was written since the game was last read to the end.
+        """
         game = self._open(game)
         shape = self._shape(game)
         nodes, lost = shape.nodes, shape.lost
         assert self._opened is not None
-        made = self._resolved
+        further = [*names_of_libraries(nodes, game), *section_findings(shape.cited, game.sources, game.indexed)]
+        further += languages_unknown(shape.texts, game.manifest, game.shown, game.declared_languages)
+        made, written = self._resolved, shape.written_since(self._trees)
         if made is None or not made.is_of(nodes, lost, self._opened[1], game):
-            self._resolved = made = self._resolve(nodes, lost, self._opened[1], game)
-        found = [*game.diagnostics, *shape.found, *made.found]
-        found += [*names_of_libraries(nodes, game), *section_findings(shape.cited, game.sources, game.indexed)]
-        found += languages_unknown(shape.texts, game.manifest, game.shown, game.declared_languages)
-        reading = Reading(game, made.program, nodes, shape.homes, shape.trees, made.scenarios, found, lost)
+            near = Near(game, shape.homes, written, (*game.diagnostics, *shape.found, *further))
+            if not any(node.span.path in written for node in nodes):
+                yield near  # nothing is there of which more would be known
+            steps = self._resolve(nodes, lost, self._opened[1], game, written)
+            self._resolved = made = yield from retold(steps, near.beside)
+        self._trees = shape.trees
+        found = [*game.diagnostics, *shape.found, *made.found, *further]
+        reading = Reading(game, made.program, nodes, shape.homes, shape.trees, made.scenarios, found, made.found, lost)
         return reading if reading.sound and not lost else replace(reading, steps=self._steps.aside())
 
     def _shape(self, game: Game) -> Shape:
         """What the files of a game say."""
         return self._shapes.read(game)
 
-    def _resolve(self, nodes: list[Declaration], lost: frozenset[str], opened: Game, game: Game) -> _Resolved:
-        """What declarations come to, with what the game's data say."""
-        program, found = resolve_program(nodes, lost, self._steps, individuals(game.components))
+    def _resolve(
+        self, nodes: list[Declaration], lost: frozenset[str], opened: Game, game: Game, written: frozenset[str]
+    ) -> Generator[list[Diagnostic], None, _Resolved]:
+        """What declarations come to, with what the data say; told first is what is wrong where it was written in."""
+        steps = resolving(nodes, lost, self._steps, individuals(game.components), written)
+        program, found = yield from steps
         self._setup = SetUp.of(program, opened, self._setup)
         scenarios = self._setup.scenarios
         program.starts = {name: scenario.position for name, scenario in scenarios.items()}
@@ -165,7 +188,7 @@ class Session:
             nonlocal told
             if early is None:
                 return
-            here = [one for one in raw[0] if _stands(one, reading.homes)], raw[1]
+            here = [one for one in raw[0] if stands(one, reading.homes)], raw[1]
             # What is meant by what cannot be understood is tried with the whole game: that comes next.
             if not reading.sound and not told:
                 early(self._checked(reading, [*found, *before], here, between, anew=False))
@@ -174,7 +197,7 @@ class Session:
 
         def amid(raw: Raw, awaited: frozenset[str]) -> None:
             if early is not None:
-                here = [one for one in raw[0] if _stands(one, reading.homes)], raw[1]
+                here = [one for one in raw[0] if stands(one, reading.homes)], raw[1]
                 known = [*found, *before]
                 early(self._checked(reading, known, here, between, anew=reading.sound, awaited=awaited))
 
@@ -318,13 +341,6 @@ class Session:
             if pack is not None:
                 pack.put(f"sheets {key}", dump_found(kept))
         return list(kept.diagnostics)
-
-
-def _stands(found: Diagnostic, homes: dict[str, Home]) -> bool:
-    """Whether every declaration that a finding names a place of is still there."""
-    return all(
-        "#" not in span.path or span.path in homes for span in (found.span, *(one.span for one in found.related))
-    )
 
 
 def _brought(acceptance: Acceptance, homes: dict[str, Home]) -> Acceptance:

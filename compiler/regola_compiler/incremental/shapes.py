@@ -73,6 +73,14 @@ class Shape:
         """All texts in the game's own declarations."""
         return (text for one in self.files if one.own for text in one.file.texts)
 
+    def written_since(self, before: Mapping[str, tuple[str, ParsedBlock]]) -> frozenset[str]:
+        """The homes that say something else than some trees from before, or are new; none where there were no trees."""
+        if not before:
+            return frozenset()
+        return frozenset(
+            home for home, (_, tree) in self.trees.items() if home not in before or before[home][1] is not tree
+        )
+
     @property
     def cited(self) -> list[tuple[Anchor, Declaration]]:
         """The sections that the game's own declarations cite."""

@@ -22,9 +22,8 @@ from regola_compiler.resolve.bodies import (
     resolve_lets,
     variant_condition,
 )
-from regola_compiler.resolve.scope import Scope, SymbolTable, parameter_scope
-from regola_compiler.resolve.steps import Steps
-from regola_compiler.resolve.unknown import BESIDE
+from regola_compiler.resolve.reported.unknown import BESIDE
+from regola_compiler.resolve.scope import Scope, Steps, SymbolTable, parameter_scope
 from regola_compiler.resolve.values.expressions import resolve
 
 Home = tree.Define | tree.Rule

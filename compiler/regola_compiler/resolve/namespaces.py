@@ -12,8 +12,7 @@ from regola_dsl.wording import say
 
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.play.phases import ACTIVE, PHASE
-from regola_compiler.resolve.scope import SymbolTable
-from regola_compiler.resolve.steps import Steps
+from regola_compiler.resolve.scope import Steps, SymbolTable
 from regola_compiler.resolve.values.expressions import BUILTINS
 
 RESERVED = (PHASE, ACTIVE, "Phase", "Permission")

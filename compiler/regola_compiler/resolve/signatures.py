@@ -19,8 +19,7 @@ from regola_compiler.resolve.paths import costs_whole, options_of, place_of
 from regola_compiler.resolve.play.groups import group_type, has_group, is_group
 from regola_compiler.resolve.play.phases import PhaseIndex
 from regola_compiler.resolve.play.pieces import Sight, roll_signature
-from regola_compiler.resolve.scope import Signature, Stands, SymbolTable, parameter_scope
-from regola_compiler.resolve.steps import Steps
+from regola_compiler.resolve.scope import Signature, Stands, Steps, SymbolTable, parameter_scope
 from regola_compiler.resolve.types import type_of
 
 Parametrised: TypeAlias = tree.Table | tree.Modifiers | tree.Define | tree.Fact | tree.Action | tree.Path | tree.Choice

@@ -32,8 +32,7 @@ from regola_compiler.model.types import (
     holds,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.scope import Scope, SymbolTable
-from regola_compiler.resolve.steps import Steps
+from regola_compiler.resolve.scope import Scope, Steps, SymbolTable
 from regola_compiler.resolve.values.expressions import resolve
 
 MAX_SIDES = 100

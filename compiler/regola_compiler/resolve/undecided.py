@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from regola_dsl.diagnostics import THERE_ARE, Diagnostic
 
-from regola_compiler.resolve.other_kinds import with_those
-from regola_compiler.resolve.unknown import says_only_to_declare
+from regola_compiler.resolve.reported.other_kinds import with_those
+from regola_compiler.resolve.reported.unknown import says_only_to_declare
 from regola_compiler.resolve.values.misread import A_NUMBER
 from regola_compiler.resolve.values.words import CALLED_SO
 

@@ -8,12 +8,13 @@ has no file (`untitled:1`) by the address that the editor gives it.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic
 
 from regola_compiler.incremental.memory import Memory
-from regola_compiler.incremental.reading import Reading
+from regola_compiler.incremental.reading import Near, Reading
 from regola_compiler.incremental.session import Session
 from regola_compiler.literate.source import read_rules
 from regola_compiler.project.game import Game
@@ -40,6 +41,15 @@ class Buffer:
 
 
 @dataclass(slots=True)
+class UnderWay:
+    """How a game is being read: slice by slice, since when, and whether that is told which was known first."""
+
+    slices: Generator[Near, None, None]
+    since: float = field(default_factory=monotonic)
+    told: bool = False
+
+
+@dataclass(slots=True)
 class OpenGame:
     """A game, and what is known of it.
 
@@ -48,6 +58,7 @@ class OpenGame:
         shown: What its paths begin with.
         stale: Whether something was changed since it was read.
         round: How often it was read; what is found in an earlier round is of another text.
+        under_way: How it is being read, while it is, with the texts as they are now.
     """
 
     place: Path | None
@@ -56,6 +67,7 @@ class OpenGame:
     stale: bool = True
     round: int = 0
     names: Names | None = None
+    under_way: UnderWay | None = None
     on_disk: PeekedGame = field(default_factory=PeekedGame)
 
     @property
@@ -98,7 +110,7 @@ class Desk:
         """Something about a file has changed: whatever game it is of, or is used by, has to be read again."""
         for game in self.games.values():
             if path in game.texts or path == game.shown or path.startswith(f"{game.shown}/"):
-                game.stale = True
+                game.stale, game.under_way = True, None
 
     def game_of(self, path: str) -> OpenGame:
         """The game that a file belongs to."""
@@ -116,12 +128,32 @@ class Desk:
 
     def names(self, game: OpenGame) -> Names:
         """What stands where in a game, as it is now."""
-        if game.stale or game.names is None:
-            reading = game.session.read(self._texts(game))
-            game.names = Names(reading) if game.names is None else game.names.after(reading)
-            game.stale = False
-            game.round += 1
+        for _ in self.read_on(game):
+            pass
+        assert game.names is not None
         return game.names
+
+    def read_on(self, game: OpenGame) -> Iterator[Near]:
+        """Read a game, or go on with it, as far as it has changed; who leaves off may go on later.
+
+        Returns:
+            The slices: between one and the next what is known where it was written in.
+        """
+        if not game.stale and game.names is not None:
+            return iter(())
+        if game.under_way is None:
+            game.under_way = UnderWay(self._reading(game))
+        return game.under_way.slices
+
+    def _reading(self, game: OpenGame) -> Generator[Near, None, None]:
+        try:
+            reading = yield from game.session.reading(self._texts(game))
+        except Exception:
+            game.under_way = None
+            raise
+        game.names = Names(reading) if game.names is None else game.names.after(reading)
+        game.stale, game.under_way = False, None
+        game.round += 1
 
     def document(self, path: str, game: OpenGame | None = None) -> Document:
         """The text of a file: as it is open, or as the game was read."""

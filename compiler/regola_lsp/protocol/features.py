@@ -195,7 +195,7 @@ def _questions(server: Server, use: Callable[[str, str], str | None]) -> None:
     def sought(server: Server, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
         found = []
         for game in list(server.desk.games.values()):
-            for symbol in workspace_symbols(server.desk.names(game), params.query):
+            for symbol in workspace_symbols(server.names_of(game), params.query):
                 place = location_of(symbol.name_span, server.desk, game)
                 kind = _KINDS.get(symbol.kind, types.SymbolKind.Object)
                 container = symbol.container or symbol.detail

@@ -2,7 +2,8 @@
 
 A change marks its game as to be read again. A moment after the last one it is read, which finds what is wrong with
 shape, names and types, and what the checks had found is shown where it stands now; then the checks look at what
-changed, in a thread of their own (`checker`), and what they find takes the place of all that.
+changed, in a thread of their own (`checker`), and what they find takes the place of all that. Where reading takes long,
+what is known where it was written in is told first; the rest is read in slices, and given up for the next change.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
+from time import monotonic
 from typing import Any, cast
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from regola_compiler.analysis.permits.grid import Grid
-from regola_compiler.incremental.reading import Reading
+from regola_compiler.incremental.places import Home
+from regola_compiler.incremental.reading import Near, Reading
 from regola_compiler.incremental.results import Checked
 from regola_compiler.literate.source import holds_rules
 from regola_compiler.model.program import Program
@@ -36,6 +39,9 @@ from regola_lsp.protocol.transport import Protocol
 
 # How many seconds after the last change a game is read.
 PAUSE = 0.02
+# After how many seconds of reading a game it is told what is known where it was written in, and after how many whoever
+# has come meanwhile goes first.
+SOON, SLICE = 0.08, 0.03
 # Up to how many findings of a file are shown.
 MOST = 1_000
 _ENCODINGS: dict[types.PositionEncodingKind | str, Encoding] = {
@@ -113,15 +119,26 @@ class Server(LanguageServer):
         if path not in self.desk.buffers and not holds_rules(path):
             return None
         game = self.desk.game_of(path)
-        return path, game, self.desk.names(game)
+        return path, game, self.names_of(game)
+
+    def names_of(self, game: OpenGame) -> Names:
+        """What stands where in a game, as it is now: who asks for that waits until all of it is read."""
+        for near in self.desk.read_on(game):
+            self._tell_first(game, near)
+        return self.desk.names(game)
 
     def _read(self) -> None:
         """Read every game of which something is open, as far as it has changed; tell, and have it checked."""
         self._timer = None
         with self.checker.answering():
-            self._read_games()
+            if not self.read_games() and self._loop is not None:
+                self._timer = self._loop.call_later(0, self._read)
 
-    def _read_games(self) -> None:
+    def read_games(self) -> bool:
+        """Read the games for a slice, and tell what is known of each; whether all is read then.
+
+        Messages that have come meanwhile go before the rest, and a change among them makes an end of it.
+        """
         try:
             games = {game.shown: game for game in map(self.desk.game_of, list(self.desk.buffers))}
             for shown in [shown for shown in self._shown if shown not in games]:
@@ -131,7 +148,12 @@ class Server(LanguageServer):
                 self._rounds.pop(shown, None)
                 self._unspoken.pop(shown, None)
                 self._spoken_of.pop(shown, None)
+            end = monotonic() + SLICE
             for game in games.values():
+                for near in self.desk.read_on(game):
+                    self._tell_first(game, near)
+                    if monotonic() > end:
+                        return False
                 names = self.desk.names(game)
                 if self._rounds.get(game.shown) != game.round or game.shown not in self._shown:
                     self._rounds[game.shown] = game.round
@@ -139,19 +161,33 @@ class Server(LanguageServer):
                     self.checker.ask(Job(game, names.reading, game.round, actions_in(names, self.desk.buffers)))
         except Exception as fault:
             self.failed(fault)
+        return True
 
     # --- findings -------------------------------------------------------------------------
 
     def _tell(self, game: OpenGame, reading: Reading) -> None:
         """Show what reading found, and of the checks what they said last, where it stands now."""
-        found = reading.findings
-        before = self._found.get(game.shown)
-        if before is not None:
-            read = {(one.code.slug, one.message) for one in before[0].findings}
-            moved = Moved(before[0].homes, reading.homes)
-            kept = (one for one in before[1].found if (one.code.slug, one.message) not in read)
-            found += [one for one in map(moved.finding, kept) if one is not None]
-        self._show_all(game, found)
+        self._show_all(game, [*reading.findings, *self._said_before(game, reading.homes)])
+
+    def _tell_first(self, game: OpenGame, near: Near) -> None:
+        """Where reading takes long, show what is known where it was written in, once; all else is shown as it was."""
+        way = game.under_way
+        if way is None or way.told or monotonic() - way.since < SOON:
+            return
+        way.told = True
+        elsewhere = game.reading.elsewhere(near) if game.reading is not None else []
+        found = [*near.findings, *elsewhere, *self._said_before(game, near.homes)]
+        self._show_all(game, list(dict.fromkeys(found)))
+
+    def _said_before(self, game: OpenGame, homes: Mapping[str, Home]) -> list[Diagnostic]:
+        """What the checks said last, beside what reading had found, where it stands now."""
+        if game.shown not in self._found:
+            return []
+        reading, checked = self._found[game.shown]
+        read = {(one.code.slug, one.message) for one in reading.findings}
+        moved = Moved(reading.homes, homes)
+        kept = (one for one in checked.found if (one.code.slug, one.message) not in read)
+        return [one for one in map(moved.finding, kept) if one is not None]
 
     def _checked_there(self, job: Job, checked: Checked, whole: bool) -> None:
         """The checks have spoken, in their thread."""

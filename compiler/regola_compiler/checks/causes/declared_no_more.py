@@ -18,8 +18,8 @@ from regola_dsl.wording import later, say
 
 from regola_compiler.checks.common import places_of
 from regola_compiler.resolve.codes import UNKNOWN_NAME
+from regola_compiler.resolve.reported.unknown import AND_HERE
 from regola_compiler.resolve.undecided import is_undecided, lists_others
-from regola_compiler.resolve.unknown import AND_HERE
 
 # How often a name must be missing to be the one that all have agreed upon.
 _OFTEN = 2

@@ -28,7 +28,7 @@ from regola_dsl.source import Source
 
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.codes import TYPE_MISMATCH, UNKNOWN_NAME, WRONG_ARGUMENTS
-from regola_compiler.resolve.unknown import says_only_to_declare
+from regola_compiler.resolve.reported.unknown import says_only_to_declare
 
 # Of so many findings what was meant is tried, and of each so many ways.
 _FINDINGS, _WAYS = 2, 6

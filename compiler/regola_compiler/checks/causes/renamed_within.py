@@ -16,7 +16,7 @@ from regola_dsl.source import Source
 
 from regola_compiler.checks.common import is_alike, places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
-from regola_compiler.resolve.unknown import AND_HERE
+from regola_compiler.resolve.reported.unknown import AND_HERE
 
 # What rules and limits elsewhere say something of, in words of its head.
 _SPOKEN_OF = frozenset({"action", "change"})

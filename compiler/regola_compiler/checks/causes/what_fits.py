@@ -22,7 +22,7 @@ from regola_dsl.wording import say
 
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.codes import UNKNOWN_NAME
-from regola_compiler.resolve.other_kinds import with_those
+from regola_compiler.resolve.reported.other_kinds import with_those
 from regola_compiler.resolve.undecided import is_undecided, lists_others
 
 # Of so many findings what fits is tried, of each so many ways, and so many are told.

@@ -21,8 +21,7 @@ from typing import TypeVar
 
 from regola_compiler.incremental.steps.recent import LONG, WAYS, Recent
 from regola_compiler.incremental.steps.steady_names import Looks, SteadyNames, Trace, WatchedNames
-from regola_compiler.resolve.scope import SymbolTable
-from regola_compiler.resolve.steps import Steps
+from regola_compiler.resolve.scope import Steps, SymbolTable
 
 T = TypeVar("T")
 Item = TypeVar("Item")
@@ -52,6 +51,9 @@ class KeptSteps(Steps):
         self._looks = Looks()
         self._names: SteadyNames | None = None
         self._round = 0
+        # The names of the last round that came to its end, and whether this one has.
+        self._last_names: SteadyNames | None = None
+        self._ended = True
         self._last_made: dict[tuple[Callable[..., object], int], tuple[object, object]] = {}
         # The same, of what looks at types beside an item; known of a round in which those were what they are.
         self._typed: dict[tuple[Callable[..., object], int], tuple[object, object]] = {}
@@ -68,19 +70,27 @@ class KeptSteps(Steps):
         return other
 
     def names(self, lost: frozenset[str]) -> SymbolTable:
-        """An empty table, for the next round: what was not asked for in a while is forgotten."""
+        """An empty table, for the next round. A round that was given up counts for none, but what it took is known."""
+        if self._ended:
+            self._turn()
+        self._ended, self._taken, self._last_typed = False, {}, None
+        self._names = SteadyNames(lost, self._last_names, self._looks)
+        return self._names
+
+    def _turn(self) -> None:
+        """The last round has come to its end, and the next begins: what was not asked for in a while is forgotten."""
         self._round += 1
         self._kept.turn()
         self._looks.turn()
         if self._round % LONG == 0:
             self._last_made, self._made = self._made, {}
-        self._last_taken, self._taken = self._taken, {}
-        self._last_typed = None
-        before = self._names
-        if before is not None:
-            before.forget_before()
-        self._names = SteadyNames(lost, before, self._looks)
-        return self._names
+        self._last_taken, self._last_names = self._taken, self._names
+        if self._last_names is not None:
+            self._last_names.forget_before()
+
+    def ended(self) -> None:
+        """All steps of the round are taken."""
+        self._ended = True
 
     def declared(self, names: SymbolTable) -> None:
         """All names are there that there will be."""
@@ -90,7 +100,7 @@ class KeptSteps(Steps):
     def take(self, key: Hashable, given: tuple[object, ...], names: SymbolTable, work: Callable[[SymbolTable], T]) -> T:
         """What `work` comes to, or came to when it was given and answered the same."""
         assert isinstance(names, SteadyNames)
-        kept = self._known(key, given, names)
+        kept = self._taken_ahead(key, given, names) or self._known(key, given, names)
         if kept is None:
             watched = WatchedNames(names)
             done = work(watched)
@@ -103,6 +113,12 @@ class KeptSteps(Steps):
         value: T = kept.value  # type: ignore[assignment]  # it is what this work came to
         return value
 
+    def _taken_ahead(self, key: Hashable, given: tuple[object, ...], names: SteadyNames) -> _Kept | None:
+        """The step as it was taken before its turn had come, if what others have told since changes nothing in it."""
+        kept = self._taken.get(key)
+        same = kept is not None and kept.given == given
+        return kept if kept is not None and same and _is_still_meant(kept.trace, names) else None
+
     def _known(self, key: Hashable, given: tuple[object, ...], names: SteadyNames) -> _Kept | None:
         """The step as it was taken when it was given and answered the same, if it was."""
         last = self._last_taken.get(key)
@@ -111,7 +127,7 @@ class KeptSteps(Steps):
                 return kept
         if last is None or last.told is None or not names.still or last.given != given:
             return None
-        return last if all(names.is_meant(one) is said for one, said in last.trace.meant.items()) else None
+        return last if _is_still_meant(last.trace, names) else None
 
     def by_types(self, work: Callable[[Item, SymbolTable], T], item: Item, names: SymbolTable) -> T:
         """What `work` comes to, or came to when the types were the same; what reports something is not kept."""
@@ -134,3 +150,8 @@ class KeptSteps(Steps):
 
     def _made_before(self, work: Callable[[Item], T], item: Item) -> tuple[object, object] | None:
         return self._last_made.get((work, id(item)))
+
+
+def _is_still_meant(trace: Trace, names: SteadyNames) -> bool:
+    """Whether other steps have told of the same names as then what is meant by them."""
+    return all(names.is_meant(missing) is said for missing, said in trace.meant.items())

@@ -11,8 +11,7 @@ from regola_dsl.source import Span
 from regola_dsl.wording import say
 
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.scope import SymbolTable
-from regola_compiler.resolve.steps import Steps
+from regola_compiler.resolve.scope import Steps, SymbolTable
 
 Ruled: TypeAlias = tree.Rule | tree.ExceptionRule | tree.Modifier | tree.Row | tree.Beyond
 Part = TypeVar("Part", bound=Ruled)

@@ -39,8 +39,8 @@ from regola_compiler.resolve.play.effects import phase_arguments
 from regola_compiler.resolve.play.phases import PhaseIndex
 from regola_compiler.resolve.play.pieces import counted_fact
 from regola_compiler.resolve.play.put_up import put_up, standing
+from regola_compiler.resolve.reported.unknown import SET_AGAINST
 from regola_compiler.resolve.scope import Scope, SymbolTable
-from regola_compiler.resolve.unknown import SET_AGAINST
 from regola_compiler.resolve.values.at_hand import as_written
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.words import shape

@@ -7,8 +7,8 @@ from regola_dsl.diagnostics import name_list, nearest
 from regola_dsl.wording import say
 
 from regola_compiler.model.types import EnumType, ErrorType, HandleType, Type, fits
-from regola_compiler.resolve.elsewhere import NOBODY
 from regola_compiler.resolve.play.phases import ACTIVE
+from regola_compiler.resolve.reported.elsewhere import NOBODY
 from regola_compiler.resolve.scope import Scope
 
 _ASKED = frozenset({"define", "table", "state", "given"})

@@ -11,7 +11,7 @@ from regola_dsl.records import dataclass
 from regola_dsl.wording import say
 
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.reports import Mark
+from regola_compiler.resolve.reported.reports import Mark
 from regola_compiler.resolve.scope import SymbolTable
 
 # Where so many rows do not fit, and all do with two heads exchanged, these are what is wrong.

@@ -11,7 +11,7 @@ from regola_dsl.meant.vocabulary import alone, any_of
 from regola_dsl.wording import Said, say
 
 from regola_compiler.model.types import NumberType, Type, is_integer
-from regola_compiler.resolve.elsewhere import RATHER_OTHERWISE
+from regola_compiler.resolve.reported.elsewhere import RATHER_OTHERWISE
 from regola_compiler.resolve.values.misread import meant_value
 
 _NUMBER = r"-?\d{1,18}"

@@ -14,7 +14,7 @@ from regola_dsl.wording import say
 from regola_compiler.model.program import Parameter
 from regola_compiler.model.types import BoolType, RecordType, fits
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.reports import Mark
+from regola_compiler.resolve.reported.reports import Mark
 from regola_compiler.resolve.scope import Scope, Signature
 from regola_compiler.resolve.values.at_hand import ASKED, as_written, asked_with, type_at_hand
 from regola_compiler.resolve.values.words import arity, shape

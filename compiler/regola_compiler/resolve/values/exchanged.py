@@ -14,7 +14,7 @@ from regola_dsl.wording import say
 from regola_compiler.model.program import Parameter
 from regola_compiler.model.types import ErrorType
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.reports import Mark
+from regola_compiler.resolve.reported.reports import Mark
 from regola_compiler.resolve.scope import Scope
 from regola_compiler.resolve.values.at_hand import as_written
 from regola_compiler.resolve.values.words import shape

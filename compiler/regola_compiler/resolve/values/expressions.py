@@ -41,7 +41,7 @@ from regola_compiler.model.types import (
     is_numeric,
 )
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.elsewhere import said_elsewhere
+from regola_compiler.resolve.reported.elsewhere import said_elsewhere
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.arguments import of_call, of_record, report_incomplete, told_of_another
 from regola_compiler.resolve.values.at_hand import as_written, leading, named, of_these_types, ways_to

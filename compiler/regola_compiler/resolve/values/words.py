@@ -43,7 +43,7 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.model.visitor import children
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.elsewhere import said_elsewhere
+from regola_compiler.resolve.reported.elsewhere import said_elsewhere
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.at_hand import asked_with, at_hand, input_of_another, of_a_result, of_something_near
 from regola_compiler.resolve.values.facts import fact_of, is_of_a_piece

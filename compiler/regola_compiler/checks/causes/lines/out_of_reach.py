@@ -14,7 +14,7 @@ from regola_dsl.meant.phrases.hints import BY_EVERYBODY
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
-from regola_compiler.resolve.unknown import TO_DECLARE
+from regola_compiler.resolve.reported.unknown import TO_DECLARE
 
 # What is asked with inputs, how it begins, and how a name of one is written.
 _ASKED = re.compile(

@@ -13,8 +13,8 @@ from regola_dsl.wording import say
 
 from regola_compiler.model.types import Type
 from regola_compiler.resolve import codes
-from regola_compiler.resolve.other_kinds import named_type
-from regola_compiler.resolve.unknown import AND_HERE, Names, as_unknown, instead
+from regola_compiler.resolve.reported.other_kinds import named_type
+from regola_compiler.resolve.reported.unknown import AND_HERE, Names, as_unknown, instead
 
 R = TypeVar("R", bound="Reports")
 

@@ -21,9 +21,9 @@ from regola_dsl.parsing.words import keywords
 from regola_dsl.wording import later, say
 
 from regola_compiler.model.types import PERMISSION, EnumType, Type, quoted
-from regola_compiler.resolve import other_kinds
-from regola_compiler.resolve.elsewhere import said_elsewhere
-from regola_compiler.resolve.other_kinds import named_type, of_another_kind, those_there_are
+from regola_compiler.resolve.reported import other_kinds
+from regola_compiler.resolve.reported.elsewhere import said_elsewhere
+from regola_compiler.resolve.reported.other_kinds import named_type, of_another_kind, those_there_are
 
 # An exception or a section that must be one of a few.
 BESIDE, SET_AGAINST = "exception beside this one", "section among those that this erratum sets against each other"

@@ -122,6 +122,7 @@ def test_what_is_wrong_is_certain(game: str, stands: str, instead: str, wrong: t
     assert not [message for _, message in found if "possible" in message]
 
 
+@thorough
 def test_a_function_that_cannot_answer_all_it_is_asked_is_told_where_it_stands() -> None:
     rules = BOXES.replace("  0\n  exception one @3.1", "  exception one @3.1", 1)
     found = told(rules)

@@ -19,6 +19,7 @@ from regola_compiler.play.rules import Playing
 from regola_compiler.play.table.saved import SaveError, from_json, rules_mark, to_json
 from regola_compiler.play.table.session import GameSession
 from support.command import Ran, Run
+from support.effort import some_games
 from support.games import loaded, understood
 from support.paths import DATA, GAMES
 
@@ -434,7 +435,7 @@ def test_a_save_with_the_mark_of_an_earlier_version_is_judged_by_its_history(tmp
     assert ["the rules have changed since this game was saved" in one for one in notes] == [True]
 
 
-@pytest.mark.parametrize("name", ["lantern_pass", "third_reich", "west_front"])
+@pytest.mark.parametrize("name", some_games(["lantern_pass", "third_reich", "west_front"]))
 def test_the_examples_of_a_game_are_not_played(name: str) -> None:
     game = loaded(name)
     rules = replace(game, sources=[one for one in game.sources if "/examples/" not in one.path])

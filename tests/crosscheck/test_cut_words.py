@@ -8,6 +8,7 @@ from regola_crosscheck.files.layout.cut_words import OwnHyphens, broken, whole
 from regola_crosscheck.files.layout.printed import Box, Page, Word
 from regola_crosscheck.files.pdf import read_pdf
 from support.book_files import as_pdf
+from support.effort import every_third
 
 ENGLISH = (
     "The boats that are in the harbour may go out at night, and each of them is to be back before the light of the"
@@ -99,7 +100,7 @@ def test_a_hyphen_is_kept_over_the_end_of_a_line_a_column_and_a_page(columns: in
         f"{word} of {rest}"
         for word, rest in zip(["six-sided", "ten-sided", "lantern"] * 300, ENGLISH * 9, strict=False)
     ]
-    for lead in range(8):
+    for lead in every_third(range(8)):
         words = "so " * lead + " ".join(said)
         blocks, _ = read_pdf(as_pdf(f"## 1 Dice\n\nThe {words}", columns=columns))
         read_words = " ".join(getattr(block, "plain", "") for block in blocks).split()

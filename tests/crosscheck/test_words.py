@@ -12,7 +12,7 @@ from regola_crosscheck.sentences import weights
 from regola_crosscheck.sentences.tied import tied_sentences
 from support.command import Run
 from support.crosscheck_faults import Fault, tutorial
-from support.effort import every_third
+from support.effort import drawn, every_third
 from support.paths import GAMES
 from support.word_faults import swaps_of, word_faults
 from support.word_weights import MODULE, cases_of, fitted, module, odds, tables
@@ -70,8 +70,8 @@ FLOOR = 0.7
 
 @pytest.mark.parametrize("language", every_third(["it", "en"]))
 def test_faults_in_small_words_are_told_by_the_rules_alone(language: str) -> None:
-    some = word_faults(tutorial(language), 30)
-    assert len(some) == 30
+    some = word_faults(tutorial(language), drawn(30))
+    assert len(some) == drawn(30)
     found = [fault for fault in some if any(one.section == fault.sections[0] for one in told(language, fault.text))]
     assert len(found) >= FLOOR * len(some), [fault.kind for fault in some if fault not in found]
 

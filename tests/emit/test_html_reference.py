@@ -33,7 +33,7 @@ from regola_compiler.model.types import Member, RecordValue
 from regola_compiler.project.game import Game
 from regola_compiler.project.glossary import load_glossary
 from regola_dsl.source import Source
-from support.effort import some_games
+from support.effort import every_third, some_games
 from support.games import reference_of
 from support.games import understood as game_of
 from support.html_tree import Node, assert_sound, read
@@ -222,7 +222,7 @@ def test_signs_are_explained_below_the_table(page: Node) -> None:
     assert squeezed(key.seen("1")) == "A1The attacker loses"
 
 
-@pytest.mark.parametrize("folder", some_games(FOLDERS), ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", every_third(some_games(FOLDERS)), ids=lambda folder: folder.name)
 def test_every_cell_of_every_game_is_on_its_page(folder: Path) -> None:
     game = game_of(folder.name)
     page = read(reference_of(folder.name))

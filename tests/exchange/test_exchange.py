@@ -24,7 +24,7 @@ from regola_dsl.diagnostics import Severity
 from regola_dsl.format import format_source
 from regola_dsl.source import Source
 from support.command import Run
-from support.effort import drawn, some_games
+from support.effort import drawn, every_third, some_games
 from support.games import loaded
 from support.paths import GAME_NAMES, GAMES
 
@@ -228,7 +228,7 @@ def test_a_long_line_goes_on_below() -> None:
         assert all(len(line) <= 120 for line in text.split("\n") if "# " not in line)
 
 
-@pytest.mark.parametrize("game", some_games(GAME_NAMES))
+@pytest.mark.parametrize("game", every_third(some_games(GAME_NAMES)))
 def test_a_new_language_can_be_put_beside_every_text_of_a_game(game: str) -> None:
     rules = loaded(game)
     segments, _ = read_segments(rules)

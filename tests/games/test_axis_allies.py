@@ -19,7 +19,7 @@ SHOTS = {"infantry": (1, 2), "artillery": (2, 2), "tank": (3, 3)}
 # The other one is played by `make books` in every run of the tests, too.
 @pytest.mark.parametrize("scenario", every_third(["small_world_all_rules", "small_world"]))
 def test_games_by_chance_go_on_to_their_end(scenario: str, said: Ask) -> None:
-    games = drawn(30)
+    games = drawn(16)
     words = ("-n", str(games), "--limit", "250", "--listen", "0", "--seed", "3", "--json")
     result = said("simulate", "axis_allies", "--scenario", scenario, *words)
     assert result.code == 0, result.out

@@ -62,6 +62,24 @@ def place(tmp_path: Path) -> Path:
     return Path(shutil.copytree(GAMES / "lantern_pass", tmp_path / "lantern_pass"))
 
 
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache as a first check of the game leaves it."""
+    folder = tmp_path_factory.mktemp("filled")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REGOLA_CACHE", str(folder / "kept"))
+        cache.folder.cache_clear()
+        again(Path(shutil.copytree(GAMES / "lantern_pass", folder / "lantern_pass")))
+    cache.folder.cache_clear()
+    return folder / "kept"
+
+
+@pytest.fixture
+def begun(filled: Path, kept: Path) -> Path:
+    """A cache of this test's own, in which lies what a first check has found."""
+    return Path(shutil.copytree(filled, kept, dirs_exist_ok=True))
+
+
 def told(found: list[Diagnostic]) -> list[Any]:
     return [(d.code.slug, d.message, d.span, d.help, d.notes, d.related, d.witness) for d in found]
 
@@ -92,8 +110,8 @@ def damaged(lines: list[str], pick: Random) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", [2])
-def test_a_check_after_a_change_finds_what_a_whole_check_finds(kept: Path, place: Path, seed: int) -> None:
-    del kept
+def test_a_check_after_a_change_finds_what_a_whole_check_finds(begun: Path, place: Path, seed: int) -> None:
+    del begun
     pick = Random(seed)
     files = sorted((place / "rules").glob("*.regola")) + sorted((place / "examples").glob("*.regola"))
     again(place)
@@ -108,8 +126,8 @@ def test_a_check_after_a_change_finds_what_a_whole_check_finds(kept: Path, place
             file.write_text(before, "utf-8")
 
 
-def test_what_has_not_changed_is_not_looked_at_again(kept: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    del kept
+def test_what_has_not_changed_is_not_looked_at_again(begun: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    del begun
     first = again(place)
 
     def refuse(*_: object) -> None:
@@ -141,9 +159,9 @@ def test_a_change_reaches_only_what_rests_on_it(place: Path) -> None:
     assert len(changed) < len(after.chunks) // 2
 
 
-def test_a_cache_that_cannot_be_read_is_made_again(kept: Path, place: Path) -> None:
+def test_a_cache_that_cannot_be_read_is_made_again(begun: Path, place: Path) -> None:
     first = again(place)
-    for file in kept.iterdir():
+    for file in begun.iterdir():
         file.write_bytes(b"\x80\x05nonsense")
     assert told(again(place).found) == told(first.found)
 
@@ -237,9 +255,9 @@ def test_an_erratum_that_goes_is_missed_by_what_it_settled(kept: Path, tmp_path:
     assert [d.code.slug for d in again(file).found] == [slug]
 
 
-def test_what_a_sheet_lacks_is_told_after_an_edit(kept: Path, place: Path) -> None:
+def test_what_a_sheet_lacks_is_told_after_an_edit(begun: Path, place: Path) -> None:
     """A rule that a sheet names gets another name; a table is added."""
-    del kept
+    del begun
     shutil.rmtree(place / "sheets", ignore_errors=True)
     names = compile_game(load_game(place, SHOWN)).ir.tables
     rule, file = next(

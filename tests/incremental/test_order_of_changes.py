@@ -8,7 +8,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
-from support.effort import drawn
+from support.effort import dear
 from support.slips import Desk, Slip, slips
 
 # Beside what people mistype, other types and bounds of what is read from afar, and other parts of a piece.
@@ -43,12 +43,12 @@ def hold(order: list[Slip], folder: Path) -> None:
         assert repr(desk.tell(slip).found) == alone(slip), [one.name for one in order[:number]]
 
 
-@pytest.mark.parametrize("seed", range(drawn(12)))
+@pytest.mark.parametrize("seed", range(dear(12)))
 def test_changes_in_an_order_by_chance_are_told_as_each_alone(seed: int, tmp_path: Path) -> None:
     hold(Random(seed).sample(BESIDE, 7), tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(drawn(8)))
+@pytest.mark.parametrize("seed", range(dear(8)))
 def test_slips_in_an_order_by_chance_are_told_as_each_alone(seed: int, tmp_path: Path) -> None:
     hold(Random(seed).sample([*BESIDE, *(slip for slip in slips() if not slip.game)], 4), tmp_path)
 

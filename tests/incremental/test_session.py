@@ -28,7 +28,7 @@ from regola_compiler.project.game import Game, open_game, peek_game
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 from support.edits import KINDS, edited_game, with_sources
-from support.effort import dear, drawn, every_third
+from support.effort import PROFILE, dear, every_third
 from support.games import followed
 from support.paths import GAMES, ROOT
 from support.random_position_programs import random_position_program
@@ -60,7 +60,9 @@ def hold_against_a_whole_check(session: Session, game: Game) -> Checked:
 
 @pytest.mark.parametrize("seed", every_third(range(2)))
 def test_edits_of_the_tutorial_game(seed: int) -> None:
-    pick, session, first = Random(seed), Session(), peeked("lantern_pass")
+    """In the session that other tests of the game go on with: whatever it was told before."""
+    pick, first = Random(seed), peeked("lantern_pass")
+    session, _ = followed("lantern_pass")
     session.check(first)
     game = first
     for kind in pick.sample(KINDS, dear(4)):
@@ -79,7 +81,7 @@ def test_edits_of_the_large_games(name: str, seed: int) -> None:
     hold_against_a_whole_check(session, edited_game(first, pick, pick.choice(("number", "not", "half"))))
 
 
-@settings(max_examples=drawn(40), deadline=None)
+@settings(max_examples=40 if PROFILE != "steady" else 6, deadline=None)
 @given(st.integers(0, 10_000), st.booleans())
 def test_edits_of_random_programs(seed: int, plain: bool) -> None:
     """Small programs with every construct, edited in every way, several times over one another."""
@@ -206,11 +208,22 @@ def test_edits_of_games_with_pieces(name: str) -> None:
         text = changed if pick.random() < 0.4 and len(checked.found) < 12 else first
 
 
+@cache
+def open_raid() -> Session:
+    """A session of the raid alone, that two tests go on with."""
+    return Session()
+
+
+def raided() -> tuple[str, Session]:
+    """The rules of the raid, and a session in which they stand as they are."""
+    text = RAID.read_text("utf-8")
+    open_raid().check(in_one_file(text))
+    return text, open_raid()
+
+
 def test_a_piece_that_lost_the_type_of_a_field() -> None:
     """A half-written enum: whoever asks that field is left out, however it is asked, and nothing breaks."""
-    text = RAID.read_text("utf-8")
-    session = Session()
-    session.check(in_one_file(text))
+    text, session = raided()
     lost = text.replace('enum Rank @2 it "Tipi" en "Kinds"', 'enum Rank @2 it "Ti')
     assert lost != text
     found = hold_against_a_whole_check(session, in_one_file(lost)).found
@@ -219,9 +232,7 @@ def test_a_piece_that_lost_the_type_of_a_field() -> None:
 
 def test_what_is_told_of_a_piece_that_is_made_belongs_to_what_makes_it() -> None:
     """Only the part of the rules is looked at that a changed action rests on: what it tells of a new piece is there."""
-    text = RAID.read_text("utf-8")
-    session = Session()
-    session.check(in_one_file(text))
+    text, session = raided()
     changed = text.replace("  requires v.side is not w.side\n", "  requires v.side is not w.side and v.hull > 0\n")
     assert changed != text
     hold_against_a_whole_check(session, in_one_file(changed))

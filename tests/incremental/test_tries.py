@@ -22,7 +22,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.meant import repairs, stuck
 from regola_dsl.source import Source
 from support.drawn import randoms
-from support.effort import drawn
+from support.effort import PROFILE
 
 RULES = """\
 enum Side @1
@@ -112,7 +112,11 @@ def helps(folder: Path, *texts: str) -> list[str]:
     return [one.help for one in told(Session().read(with_rules(folder, *texts)))]
 
 
-@settings(max_examples=drawn(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=40 if PROFILE != "steady" else 5,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(randoms())
 def test_a_line_of_any_words_and_any_length_is_read_a_bounded_number_of_times(
     tries: Tries, road: Path, random: Random

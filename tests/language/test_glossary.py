@@ -11,7 +11,7 @@ from regola_compiler.driver import compile_game
 from regola_compiler.incremental.check import check_game
 from regola_compiler.project.game import load_game, peek_game
 from regola_compiler.project.glossary import Glossary, load_glossary
-from regola_dsl import cache
+from support.effort import dear
 from support.paths import GAME_NAMES, GAMES
 
 FRONT = """\
@@ -120,9 +120,7 @@ def test_capitals_tell_abbreviations_apart(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("REGOLA_CACHE", str(tmp_path / "kept"))
-    cache.folder.cache_clear()
+def place(tmp_path: Path) -> Path:
     return Path(shutil.copytree(GAMES / "lantern_pass", tmp_path / "lantern_pass"))
 
 
@@ -148,7 +146,7 @@ RENAMED = {r"\bstacking_limit\b": "most_in_a_space", r"\bcombat_table\b": "odds_
 def test_a_check_after_a_change_sees_that_a_term_points_at_nothing(place: Path) -> None:
     """A definition, a table, and a word of an enum: one after the other, so that each is one more."""
     assert check_game(peek_game(place, "game")).found == []
-    for many, (before, after) in enumerate(RENAMED.items(), 1):
+    for many, (before, after) in enumerate(list(RENAMED.items())[: dear(3)], 1):
         for path in place.rglob("*.regola"):
             path.write_text(re.sub(before, after, path.read_text("utf-8")), "utf-8")
         again = check_game(peek_game(place, "game")).found

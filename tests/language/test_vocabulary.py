@@ -112,7 +112,7 @@ def test_what_a_designer_writes_for_a_word_of_the_language_is_told_as_that(tmp_p
     desk = Desk(tmp_path)
     slips = _with_other_words()
     assert len(slips) > 700
-    told = [desk.tell(slip) for slip in some(slips, every=6)]
+    told = [desk.tell(slip) for slip in some(slips, every=9)]
     assert not [shown(one) for one in told if one.grade != "right"]
 
 

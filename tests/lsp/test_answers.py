@@ -15,6 +15,7 @@ from regola_lsp.language.names import Names
 from regola_lsp.language.navigation import definition, document_symbols, references
 from regola_lsp.language.rename import Refused, apply, rename
 from regola_lsp.language.trials import odds, run_example, unspoken
+from support.effort import some_games
 from support.lsp_games import MARK, PATH, marked, names_of, names_of_game
 
 RULES = """\
@@ -148,7 +149,7 @@ def test_a_text_of_the_game_is_no_markdown() -> None:
     assert "````regola" in said
 
 
-@pytest.mark.parametrize("game", ["lantern_pass", "axis_allies"])
+@pytest.mark.parametrize("game", some_games(["lantern_pass", "axis_allies"]))
 def test_every_word_of_a_game_means_what_it_says(game: str) -> None:
     """What a word names is called as it is written, and is declared in the game."""
     known = names_of_game(game)

@@ -49,7 +49,7 @@ def test_a_function_plays(mine: str, regola: Run) -> None:
     assert (told["winners"], told["lengths"]["counts"]) == ({"cross": 10}, {"7": 10})
     both = [
         regola("simulate", str(OXO), "-n", "10", "--policy", f"{mine}:centre", "--json", *more).stdout
-        for more in ((), ("--interpreter",), ("--jobs", "3"))
+        for more in ((), ("--interpreter",), ("--jobs", "2"))
     ]
     assert both[0] == both[1] == both[2]
     assert json.loads(both[0])["problems"] == []

@@ -16,7 +16,6 @@ from support.paths import GAME_NAMES
 
 # As the tests beside this one have them, which set them too.
 SUMMARIES = {**dict.fromkeys(GAME_NAMES, "it"), "axis_allies": "en", "lantern_pass": "en"}
-each_game = pytest.mark.parametrize("game", some_games(GAME_NAMES))
 some_of_them = pytest.mark.parametrize("game", every_third(some_games(GAME_NAMES)))
 
 
@@ -35,7 +34,7 @@ def pages_of(game: str, folder: Path) -> list[Path]:
     return [folder / f"{name}.html" for name in pages]
 
 
-@each_game
+@some_of_them
 def test_what_is_printed_is_pdf_ua(game: str) -> None:
     for what, language in on_paper(game):
         assert pdf_ua(printed(game, language, what).pdf) == [], what

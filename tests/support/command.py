@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from regola_cli.main import run
+from regola_cli import main
 from regola_dsl import cache
 from regola_dsl.wording import ENGLISH, speak
 
@@ -46,14 +47,15 @@ def in_process(*words: str, cwd: Path = ROOT) -> Ran:
     """Run a command through its entry point, in a folder; what it wrote, and what it ended with.
 
     The streams are no terminals, an end of the process is an exit code, and where results are kept is read from the
-    environment anew, as in a process of its own.
+    environment anew, as in a process of its own. How often the process looks for circles of garbage stays as it was.
     """
     cache.folder.cache_clear()
     out, err = (TextIOWrapper(BytesIO(), "utf-8", newline="") for _ in range(2))
     code = 0
-    with chdir(cwd), patch.object(sys, "argv", ["regola", *words]), redirect_stdout(out), redirect_stderr(err):
+    rings = patch.object(main, "RINGS", gc.get_threshold())
+    with rings, chdir(cwd), patch.object(sys, "argv", ["regola", *words]), redirect_stdout(out), redirect_stderr(err):
         try:
-            run()
+            main.run()
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else int(end.code is not None)
         finally:

@@ -148,7 +148,7 @@ class CrosscheckContext:
             self._each[key] = self._each_before[key]
         else:
             self._each[key] = make() if self.readings is None else self.readings.of(what, of, make, form)
-        assert not isinstance(self._each[key], Iterator), f"{what} can be gone through but once"
+            assert not isinstance(self._each[key], Iterator), f"{what} can be gone through but once"
         result: T = self._each[key]
         return result
 

@@ -44,6 +44,10 @@ Reading: TypeAlias = tuple[Symbol, Values]
 Effect: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
+# What is known in full, and has no parts.
+_SINGLE = frozenset({int, bool, str, Fraction, Member, Handle})
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What an expression came to, what that rests on, and what working it out did besides."""
@@ -105,6 +109,8 @@ class Recollection:
 
         What a leaf may be is no part of it: that is read, as everything is.
         """
+        if type(value) in _SINGLE:  # what is asked most, on the spot
+            return type(value), value
         match value:
             case FiniteSymbolic(leaf=leaf, results=results):
                 leaves.append(leaf)

@@ -227,6 +227,76 @@ def test_of_what_never_changes_it_is_said_what_is_to_change_it_and_by_how_much()
     assert "no effect of this writes it" in told
 
 
+def test_a_rule_that_asks_another_fact_of_the_same_sort_is_told_with_that_and_not_without_its_condition() -> None:
+    one, told = _of_landings("north must not row when frost", "north must not row when flood")
+    assert one.code.slug == "example-fails"
+    assert "write `frost` in place of `flood`" in told
+    assert "``" not in told
+
+
+def test_a_number_that_another_fact_was_to_lose_is_told_whatever_bounds_they_have() -> None:
+    rules = (
+        LANDINGS
+        + """
+state walls: int 0..8 = 8 @6
+action strike(boat: Boat) by north in landing @6
+  allowed unless forbidden
+  requires walls > 0 @6
+  effect walls loses min(walls, 3) @6
+action mend by north in landing @6
+  allowed unless forbidden
+  requires walls < 8 @6
+  effect walls gains 1 @6
+example a_blow @6
+  given phase is landing, active is north
+  do strike(raft)
+  walls is 5
+"""
+    )
+    assert list(Session(slips=True).check(game_of([rules])).found) == []
+    found = Session(slips=True).check(game_of([rules.replace("effect walls loses", "effect stores loses")])).found
+    one = first_told(list(found))
+    assert one.code.slug == "out-of-range"
+    assert "write `walls` in place of `stores`" in str(one.help)
+
+
+def test_what_leaves_the_bounds_may_be_said_in_an_exception_to_something_else() -> None:
+    rules = """\
+enum Season @1
+  summer, winter
+state season: Season = summer @1
+define toll(n: int 1..3) -> int 0..3 @2
+  n
+  exception frozen @2.1 when season is winter
+    0
+define load(n: int 1..3) -> int 1..6 @3
+  n + 1
+action wait(s: Season) @1
+  allowed unless forbidden
+  effect season becomes s @1
+"""
+    exception = "  exception frozen @2.1 when season is winter\n    0\n"
+    assert list(Session(slips=True).check(game_of([rules])).found) == []
+    slipped = rules.replace(exception, "").replace("  n + 1\n", f"  n + 1\n{exception}")
+    one, *_ = Session(slips=True).check(game_of([slipped])).found
+    assert one.code.slug == "out-of-range"
+    assert any("with `exception frozen` as a part of `toll`" in label.text for label in one.related)
+
+
+def test_of_two_exceptions_that_disagree_the_lower_one_may_belong_below_the_other() -> None:
+    rules = """\
+define worth(tired: bool, covered: bool) -> int 1..3 @1
+  3
+  exception weak @1.1 when tired
+    1
+  exception resting @1.2 when covered
+    2
+"""
+    (one,) = Session().check(game_of([rules])).found
+    assert str(one.help).startswith("say which wins: ")
+    assert "or, if `resting` is an exception to `weak`, indent it, with what stands below it, by 4 blanks" in one.help
+
+
 def test_a_phase_a_level_too_far_out_is_nobodys_turn_and_says_among_which_phases_it_belongs() -> None:
     rules = """\
 enum Side @1

@@ -47,7 +47,27 @@ def told_by_level(found: Sequence[Diagnostic], sources: Sequence[Source]) -> lis
         told = _told(own, source, above, number)
         left = [one for one in left if one not in own]
         left.insert(place, told)
-    return left
+    return [_with_its_level(one, sources) if id(one) in pairs else one for one in left]
+
+
+def _with_its_level(one: Diagnostic, sources: Sequence[Source]) -> Diagnostic:
+    """A contradiction of an exception with the one right above it: that it may belong below that is told, too."""
+    (path, number), (other, above) = _pair(one)
+    source = next((source for source in sources if source.path == path == other), None)
+    if source is None or not one.help or _sibling_above(source, number) != above:
+        return one
+    name, outer = (_named(source.lines[line - 1]) for line in (number, above))
+    return replace(
+        one,
+        help=say(
+            "{otherwise}; or, if `{name}` is an exception to `{above}`, indent it, with what stands below it, by "
+            "{number} blanks",
+            otherwise=one.help,
+            name=name,
+            above=outer,
+            number=indent_of(source.lines[number - 1]) + 2,
+        ),
+    )
 
 
 def _pair(one: Diagnostic) -> tuple[_Line, _Line]:

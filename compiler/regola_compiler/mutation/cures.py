@@ -113,6 +113,7 @@ def _cost(program: Program, mutant: Mutant) -> int:
     change = mutant.change
     cost = _BY_KIND.get(change.kind) or unlikely(change.was, change.now)
     was, now = program.callables.get(mutant.declaration), dict(mutant.callables).get(mutant.declaration)
+    cost = cost if change.now else max(cost, OTHERWISE)  # a hand hardly writes what was not to be there
     cost += START if isinstance(was, Fact) else 0
     if mutant.row is not None and isinstance(was, Table) and isinstance(now, Table):
         cost += _ROWS_ALIKE if rows_alike(now) > rows_alike(was) else 0

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from regola_dsl.diagnostics import Diagnostic, Label
 from regola_dsl.source import Span
-from regola_dsl.wording import later, say
+from regola_dsl.wording import say
 
 from regola_compiler.analysis.breath import breathe, breathing
 from regola_compiler.checks.actions import never_returns
@@ -23,7 +23,6 @@ from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.definitions import (
     contradiction,
     missing_rule,
-    no_value,
     not_decided,
     out_of_range,
     sum_changes,
@@ -31,13 +30,14 @@ from regola_compiler.checks.definitions import (
 from regola_compiler.checks.names import never_read, unused_parameter
 from regola_compiler.checks.ordered import first_told
 from regola_compiler.checks.registry import CODES
-from regola_compiler.checks.tables import lookup_outside_table, table_gap, table_overlap
+from regola_compiler.checks.tables import table_gap, table_overlap
 from regola_compiler.evaluate.worked.examples import ExampleRun
 from regola_compiler.incremental.findings import Round
 from regola_compiler.incremental.memory import Memory, Raw
 from regola_compiler.incremental.places import place_now
 from regola_compiler.incremental.reading import Reading
 from regola_compiler.incremental.sought.lines import are_rules, quoted, rows_failing, taking_part
+from regola_compiler.incremental.sought.told import NOT_YET, told_with
 from regola_compiler.incremental.sought.weighed import Weighed
 from regola_compiler.incremental.sought.witnessed import Witnessed
 from regola_compiler.model.program import Clause, Effect, Expr, Norm, Program, Rule, Table
@@ -47,7 +47,7 @@ from regola_compiler.mutation.likelihood import AHEAD, OTHERWISE, distinct, lead
 from regola_compiler.mutation.mutation import inside, touches
 from regola_compiler.mutation.slips.in_a_line import Kin, slips
 from regola_compiler.mutation.slips.in_a_list import in_scales
-from regola_compiler.mutation.slips.slip import Slip, Way
+from regola_compiler.mutation.slips.slip import Slip
 from regola_compiler.mutation.slips.uses import Uses
 from regola_compiler.project.game import Game
 
@@ -63,9 +63,6 @@ _BLANK = re.compile(r"[ ()]+")
 
 # A case that nobody thought of, a row that is not there, and what was not looked at in full, are no slips of a word.
 _SOUGHT = frozenset(CODES) - {missing_rule.CODE, not_decided.CODE, table_gap.CODE}
-# What nobody thought of, or has not written yet, is found by these like a slip: what to do about that is told first.
-_NOT_YET = frozenset(one.CODE.slug for one in (lookup_outside_table, never_read, no_value, out_of_range))
-
 _At = tuple[str, str, str, int]
 
 
@@ -131,8 +128,8 @@ class Search:
             # What was tried there before is one of these, or would do as well.
             also = [one for one in first.related if not self._rules(one.span)]
             first = replace(first, related=())
-        proven = any(slug not in _NOT_YET for slug, *_ in gone)
-        return [_with(first, [slip for slip, _ in named], also, alone=all_told <= gone, proven=proven), *left]
+        proven = any(slug not in NOT_YET for slug, *_ in gone)
+        return [told_with(first, [slip for slip, _ in named], also, alone=all_told <= gone, proven=proven), *left]
 
     def _texts(self, found: list[Slip]) -> list[str]:
         """What stands in the files with each of some changes, whatever blanks and brackets they are written with."""
@@ -305,85 +302,6 @@ def _comes_out(program: Program, example: str) -> bool:
     """Whether an example comes out, run by itself; that is soon known, and seldom so. True of none."""
     run = ExampleRun(program, program.examples[example]).result() if example else None
     return run is None or all(line.passed or line.erratum is not None for line in run.lines)
-
-
-def _with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: bool, proven: bool) -> Diagnostic:
-    """A finding with what mends it, and what else goes with it.
-
-    Args:
-        first: The finding.
-        found: The changes, each of which mends it.
-        also: Where the same is found.
-        alone: Whether nothing else is found.
-        proven: Whether something else goes with it, which shows that a change was meant.
-    """
-    slip = found[0]
-    here = (slip.place.path, slip.place.line) == (first.span.path, first.span.line)
-    shown = tuple(Label(one.place, _shown(one)) for one in found if len(found) > 1 or not here)
-    if len(found) > 1:
-        cure = say("each of the changes shown mends this and makes nothing else wrong: look which of them is meant")
-    elif slip.way != "instead":
-        cure = say(_WAYS[slip.way, alone], **slip.parts)
-    else:
-        cure = say(_CURES[here, alone], now=slip.now, was=slip.was)
-    if first.code.slug in _NOT_YET and not proven and first.help:
-        cure = say("{help}; or, if it is a slip: {cure}", help=first.help, cure=cure)
-    # What is shown is what an editor writes there.
-    mends = slip.place if len(found) == 1 and (slip.edit is None or slip.edit == (slip.place, slip.now)) else None
-    return replace(first, related=(*shown, *first.related, *also), help=cure, mends=mends)
-
-
-def _shown(slip: Slip) -> str:
-    return say(_SHOWN[slip.way], **slip.parts)
-
-
-# What to write, by whether the finding is at its line, and whether all is mended; what is to stand elsewhere is moved.
-_CURES = {
-    (True, True): later("write `{now}` in place of `{was}`: then nothing is found any more"),
-    (True, False): later("write `{now}` in place of `{was}`: then this is mended, and nothing else is found for it"),
-    (False, True): later("write `{now}` in place of `{was}` in the line shown: then nothing is found any more"),
-    (False, False): later(
-        "write `{now}` in place of `{was}` in the line shown: then this is mended, and nothing else is found"
-    ),
-}
-# What is done otherwise, by whether all is mended; and how it is shown at its place.
-_WAYS: dict[tuple[Way, bool], str] = {
-    ("both", True): later(
-        "write `{now}` in place of `{was}` in line {line}, and `{and_now}` in place of `{also}` in line {below}: then "
-        "nothing is found any more"
-    ),
-    ("both", False): later(
-        "write `{now}` in place of `{was}` in line {line}, and `{and_now}` in place of `{also}` in line {below}: then "
-        "this is mended, and nothing else is found"
-    ),
-    ("below", True): later("move `{now}` below `{other}`, as an exception to it: then nothing is found any more"),
-    ("below", False): later(
-        "move `{now}` below `{other}`, as an exception to it: then this is mended, and nothing else is found"
-    ),
-    ("rows", True): later(
-        "exchange what the rows `{was}` and `{now}` say, all but their labels: then nothing is found any more"
-    ),
-    ("rows", False): later(
-        "exchange what the rows `{was}` and `{now}` say, all but their labels: then this is mended, and nothing else "
-        "is found"
-    ),
-    ("order", True): later("let `{now}` stand above `{was}` in `{other}`: then nothing is found any more"),
-    ("order", False): later(
-        "let `{now}` stand above `{was}` in `{other}`: then this is mended, and nothing else is found"
-    ),
-    ("line", True): later("write the line `{now}` below `{was}`: then nothing is found any more"),
-    ("line", False): later("write the line `{now}` below `{was}`: then this is mended, and nothing else is found"),
-}
-_SHOWN: dict[Way, str] = {
-    "instead": later("with `{now}` in place of `{was}` it is mended"),
-    "both": later(
-        "with `{now}` in place of `{was}`, and in line {below} `{and_now}` in place of `{also}`, it is mended"
-    ),
-    "below": later("with `{now}` as a part of `{other}` it is mended"),
-    "rows": later("with what this row and the row `{now}` say exchanged it is mended"),
-    "order": later("with `{now}` above it in `{other}` it is mended"),
-    "line": later("with the line `{now}` below it is mended"),
-}
 
 
 def is_sought(found: list[Diagnostic], reading: Reading) -> bool:

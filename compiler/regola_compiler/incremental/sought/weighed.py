@@ -84,6 +84,9 @@ class Weighed:
         """What a slip costs there, more or less than by itself."""
         if slip.way == "rows" and self._all and all(_is_in(slip.stretch, shown) for shown in self._all):
             return slip.cost - _ALL
+        if slip.way == "below" and self._bounds is not None:
+            # What leaves the bounds may as well be the value of an exception to something else.
+            return slip.cost - _BOUND
         if slip.stretch.line != slip.stretch.end_line or slip.way != "instead":
             return slip.cost
         place, was = slip.place, self._texts[slip.place.path]

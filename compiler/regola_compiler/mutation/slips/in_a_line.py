@@ -157,7 +157,9 @@ class Kin:
         for name, item in self._program.callables.items():
             if isinstance(item, Fact):
                 asked = ", ".join(str(one.type) for one in item.parameters)
-                kinds[f"fact ({asked}) {item.result}"].append(last_part(name))
+                # A number is one, whatever its bounds.
+                result = "int" if isinstance(item.result, IntType) else str(item.result)
+                kinds[f"fact ({asked}) {result}"].append(last_part(name))
         return kinds
 
     @cached_property

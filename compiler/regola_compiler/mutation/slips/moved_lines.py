@@ -79,7 +79,7 @@ def _to_the_next(path: str, number: int, end: int, lines: Sequence[str], found: 
     sections = {*sections_in(own[0])}
     citing = [n for n in alike if not sections.isdisjoint(sections_in(lines[n - 1]))]
     for other in sorted({*above[-1:], *below[:1], *(n for n in citing if n != head)}):
-        last, name = _end(lines, other), lines[other - 1].split()[1]
+        last, name = _end(lines, other), _name(lines[other - 1])
         if other > number:
             rest = lines[end:last]
             yield _moved(path, number, last, [*own, *rest], [*rest, *own], found, name)
@@ -95,6 +95,11 @@ def _moved(
     place = Span(path, line, found.start("kind") + 1, line, found.end("name") + 1)
     edit = Span(path, first, 1, last, len(was[-1]) + 1), "\n".join(now)
     return Slip(place, said, said, MOVED, edit, way="below", other=below)
+
+
+def _name(head: str) -> str:
+    found = _RULES.match(head)
+    return found["name"] if found else ""
 
 
 def _kind(head: str) -> str:

@@ -1,0 +1,101 @@
+"""A finding with the slip that it comes of: what to write in place of what, or which of a few changes to look at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from regola_dsl.diagnostics import Diagnostic, Label
+from regola_dsl.wording import later, say
+
+from regola_compiler.checks.definitions import no_value, out_of_range
+from regola_compiler.checks.names import never_read
+from regola_compiler.checks.tables import lookup_outside_table
+from regola_compiler.mutation.slips.slip import Slip, Way
+
+# What nobody thought of, or has not written yet, is found by these like a slip: what to do about that is told first.
+NOT_YET = frozenset(one.CODE.slug for one in (lookup_outside_table, never_read, no_value, out_of_range))
+
+
+def told_with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone: bool, proven: bool) -> Diagnostic:
+    """A finding with what mends it, and what else goes with it.
+
+    Args:
+        first: The finding.
+        found: The changes, each of which mends it.
+        also: Where the same is found.
+        alone: Whether nothing else is found.
+        proven: Whether something else goes with it, which shows that a change was meant.
+    """
+    slip = found[0]
+    here = (slip.place.path, slip.place.line) == (first.span.path, first.span.line)
+    shown = tuple(Label(one.place, _shown(one)) for one in found if len(found) > 1 or not here)
+    if len(found) > 1:
+        cure = say("each of the changes shown mends this and makes nothing else wrong: look which of them is meant")
+    elif not slip.now:
+        cure = say(_LEFT_OUT[alone], was=slip.was)
+    elif slip.way != "instead":
+        cure = say(_WAYS[slip.way, alone], **slip.parts)
+    else:
+        cure = say(_CURES[here, alone], now=slip.now, was=slip.was)
+    if first.code.slug in NOT_YET and not proven and first.help:
+        cure = say("{help}; or, if it is a slip: {cure}", help=first.help, cure=cure)
+    # What is shown is what an editor writes there.
+    mends = slip.place if len(found) == 1 and (slip.edit is None or slip.edit == (slip.place, slip.now)) else None
+    return replace(first, related=(*shown, *first.related, *also), help=cure, mends=mends)
+
+
+def _shown(slip: Slip) -> str:
+    return say(_SHOWN[slip.way], **slip.parts) if slip.now else say("without `{was}` it is mended", was=slip.was)
+
+
+# What to write, by whether the finding is at its line, and whether all is mended; what is to stand elsewhere is moved.
+_CURES = {
+    (True, True): later("write `{now}` in place of `{was}`: then nothing is found any more"),
+    (True, False): later("write `{now}` in place of `{was}`: then this is mended, and nothing else is found for it"),
+    (False, True): later("write `{now}` in place of `{was}` in the line shown: then nothing is found any more"),
+    (False, False): later(
+        "write `{now}` in place of `{was}` in the line shown: then this is mended, and nothing else is found"
+    ),
+}
+_LEFT_OUT = {
+    True: later("leave `{was}` out: then nothing is found any more"),
+    False: later("leave `{was}` out: then this is mended, and nothing else is found"),
+}
+# What is done otherwise, by whether all is mended; and how it is shown at its place.
+_WAYS: dict[tuple[Way, bool], str] = {
+    ("both", True): later(
+        "write `{now}` in place of `{was}` in line {line}, and `{and_now}` in place of `{also}` in line {below}: then "
+        "nothing is found any more"
+    ),
+    ("both", False): later(
+        "write `{now}` in place of `{was}` in line {line}, and `{and_now}` in place of `{also}` in line {below}: then "
+        "this is mended, and nothing else is found"
+    ),
+    ("below", True): later("move `{now}` below `{other}`, as an exception to it: then nothing is found any more"),
+    ("below", False): later(
+        "move `{now}` below `{other}`, as an exception to it: then this is mended, and nothing else is found"
+    ),
+    ("rows", True): later(
+        "exchange what the rows `{was}` and `{now}` say, all but their labels: then nothing is found any more"
+    ),
+    ("rows", False): later(
+        "exchange what the rows `{was}` and `{now}` say, all but their labels: then this is mended, and nothing else "
+        "is found"
+    ),
+    ("order", True): later("let `{now}` stand above `{was}` in `{other}`: then nothing is found any more"),
+    ("order", False): later(
+        "let `{now}` stand above `{was}` in `{other}`: then this is mended, and nothing else is found"
+    ),
+    ("line", True): later("write the line `{now}` below `{was}`: then nothing is found any more"),
+    ("line", False): later("write the line `{now}` below `{was}`: then this is mended, and nothing else is found"),
+}
+_SHOWN: dict[Way, str] = {
+    "instead": later("with `{now}` in place of `{was}` it is mended"),
+    "both": later(
+        "with `{now}` in place of `{was}`, and in line {below} `{and_now}` in place of `{also}`, it is mended"
+    ),
+    "below": later("with `{now}` as a part of `{other}` it is mended"),
+    "rows": later("with what this row and the row `{now}` say exchanged it is mended"),
+    "order": later("with `{now}` above it in `{other}` it is mended"),
+    "line": later("with the line `{now}` below it is mended"),
+}

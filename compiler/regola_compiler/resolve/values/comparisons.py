@@ -330,6 +330,11 @@ def conversion(given: Type, expected: Type) -> str:
         return say("say what each value comes to: `match … {{…: …}}`")
     if isinstance(given, ListType) and isinstance(expected, ListType) and str(given.item) == "none":
         return say("an empty list is written `[]`")
+    if isinstance(given, ListType) and is_numeric(expected):
+        return say("make a number of the list: `count of`, `sum of` or `max of`")
     if isinstance(given, ListType):
-        return say("pick from the list: `count of`, `sum of`, `max of` or `any … where …`")
+        return say(
+            "one of a list is chosen: by a player, as an input `x: {type} among …`, or by chance, `draw x among …`",
+            type=given.item,
+        )
     return ""

@@ -13,7 +13,7 @@ import click
 from regola_dsl.wording import localized, say
 
 from regola_cli import completion
-from regola_cli.common import UsageError, place_of, refusal, write_all
+from regola_cli.common import UsageError, asked_or_here, place_of, refusal, write_all
 from regola_cli.desk.headings import load_published
 from regola_cli.parallel import Job, cores, in_order
 from regola_cli.trial import Trial
@@ -108,11 +108,7 @@ def command(
     \b
     regola build lantern_pass --target page
     """
-    from regola_compiler.project.game import all_games
-
-    chosen = list(dict.fromkeys(games or all_games(Path())))
-    if not chosen:
-        raise UsageError(say("there is no game here: name a folder or a `.regola` file"))
+    chosen = list(dict.fromkeys(asked_or_here(games)))
     work = [
         Job(game, _weight(place_of(game)), Wanted(game, standalone, with_ir, docs, targets or ("python",)))
         for game in chosen

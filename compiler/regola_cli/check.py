@@ -15,7 +15,7 @@ from regola_dsl.diagnostics import counted
 from regola_dsl.wording import localized, say, say_number
 
 from regola_cli import completion
-from regola_cli.common import UsageError, echo_json, load, place_of
+from regola_cli.common import UsageError, asked_or_here, echo_json, load, place_of
 from regola_cli.for_programs import FORMS, for_programs
 from regola_cli.terminal import clear, json_text, styled
 
@@ -60,14 +60,11 @@ def command(
     regola check lantern_pass --defaults
     regola check my_rules.regola --format json
     """
-    from regola_compiler.project.game import all_games
     from regola_compiler.report.text import MOST
 
     form = "json" if as_json else form
     most = None if whole else most or MOST
-    chosen = list(paths) or all_games(Path())
-    if not chosen:
-        raise UsageError(say("there is no game here: name a folder or a `.regola` file"))
+    chosen = asked_or_here(paths)
     if defaults:
         if form not in {"text", "json"} or watch:
             raise UsageError(say("--defaults is written as text or as JSON, once"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -142,6 +142,23 @@ def place_of(game: str) -> Path:
         )
     recover(place if place.is_dir() else place.parent)
     return place
+
+
+def asked_or_here(named: Iterable[str]) -> list[str]:
+    """The games that are named; without any the one of this folder, or all under `games`.
+
+    Raises:
+        UsageError: if there is none.
+    """
+    from regola_compiler.project.game import all_games
+    from regola_dsl.diagnostics import name_list
+
+    if chosen := list(named) or all_games(Path()):
+        return chosen
+    if within := _games_within(Path()):
+        names = name_list([one.as_posix() for one in within[:_SHOWN]], "or")
+        raise UsageError(say("there is no game here, but below there is: name it, as {names}", names=names))
+    raise UsageError(say("there is no game here: name a folder or a `.regola` file"))
 
 
 def _games_within(folder: Path) -> list[Path]:

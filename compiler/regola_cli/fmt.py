@@ -12,7 +12,7 @@ from regola_dsl.signs import visible
 from regola_dsl.wording import localized, say
 
 from regola_cli import completion
-from regola_cli.common import UsageError, load, write_all
+from regola_cli.common import asked_or_here, load, write_all
 
 if TYPE_CHECKING:
     from regola_compiler.driver import Compiled
@@ -39,14 +39,11 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
     regola fmt lantern_pass
     regola fmt --check lantern_pass my_rules.regola
     """
-    from regola_compiler.project.game import all_games
     from regola_compiler.report import text as report_text
     from regola_dsl.diagnostics import Severity, counted
     from regola_dsl.parser import parse_source
 
-    chosen = list(paths) or all_games(Path())
-    if not chosen:
-        raise UsageError(say("there is no game here: name a folder or a `.regola` file"))
+    chosen = asked_or_here(paths)
     games = [load(path, _as_read).game for path in chosen]
     sources = {Path(source.path).resolve(): source for game in games for source in game.sources}
     unread = [one for game in games for one in game.diagnostics if not one.span.path.endswith(".yaml")]

@@ -15,8 +15,11 @@ from regola_cli import completion
 from regola_cli.common import asked_or_here, load, write_all
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from regola_compiler.driver import Compiled
     from regola_compiler.project.game import Game
+    from regola_dsl.diagnostics import Diagnostic
     from regola_dsl.source import Source
 
 
@@ -63,6 +66,7 @@ def command(paths: tuple[str, ...], check: bool, diff: bool) -> None:
         for place in changes:
             click.echo(visible(sources[place].path, keep=""))
     if unread:
+        unread = _told(games, unread)
         click.echo(report_text.text(unread, {source.path: source for source in sources.values()}), err=True)
         click.echo(
             localized(say("{summary}: what cannot be read was left as it is", summary=report_text.summary(unread))),
@@ -85,6 +89,14 @@ def _laid_out(source: Source, before: bytes) -> str:
 
     after = source.changed(format_source)
     return f"\ufeff{after}" if source.written is not source and before.startswith(BOM_UTF8) else after
+
+
+def _told(games: Sequence[Game], unread: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """What cannot be read, told as a check does: with what all else names."""
+    from regola_compiler.driver import told, understand
+
+    mine = [(game, [one for one in unread if one.span.path in game.texts or one in game.diagnostics]) for game in games]
+    return list(dict.fromkeys(one for game, some in mine if some for one in told(understand(game), some)))
 
 
 def _as_read(game: Game) -> Compiled:

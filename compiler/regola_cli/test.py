@@ -73,7 +73,7 @@ def command(
 
 def _tested(game: str, *, form: str, verbose: bool) -> tuple[int, Any]:
     """How the examples come out: the exit code, and the report as text or for JSON."""
-    from regola_compiler.driver import understand
+    from regola_compiler.driver import told, understand
     from regola_compiler.evaluate.worked.examples import run_examples
     from regola_compiler.report import examples as report
 
@@ -87,7 +87,7 @@ def _tested(game: str, *, form: str, verbose: bool) -> tuple[int, Any]:
     if form == "junit":
         from regola_compiler.report.ci.junit import as_junit, cases_of
 
-        cases = [*cases_of(broken, ()), *report.as_cases(program, results)]
+        cases = [*cases_of(told(compiled, broken) if broken else [], ()), *report.as_cases(program, results)]
         return code, as_junit("regola test", cases)
     declared = sum(line.startswith("example ") for s in compiled.game.sources for line in s.lines)
     note = report.not_run(declared - len(results), game) if broken else ""

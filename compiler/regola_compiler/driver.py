@@ -5,7 +5,7 @@ A pass imports what it needs when it is called: who only asks a question imports
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -101,6 +101,7 @@ def grids_of(program: Program) -> tuple[Grid, ...]:
 
 def understand(game: Game) -> Compiled:
     """Parse and resolve: enough to ask questions."""
+    from regola_dsl.meant.blocks import blocks_of, declared
     from regola_dsl.parser import parse_source
 
     from regola_compiler.literate.sections import section_findings
@@ -133,6 +134,15 @@ def understand(game: Game) -> Compiled:
         *names_of_libraries(nodes, game),
         *section_findings([one for file in own for one in file.cited], game.sources, game.indexed),
     ]
+    if lost:
+        read = {(node.span.path, node.span.line) for node in nodes}
+        program.unread = frozenset(
+            name
+            for source in game.sources
+            for block in blocks_of(source)
+            if (source.path, block.line) not in read
+            for name in declared(block.text)
+        )
     texts = (text for file in own for text in file.texts)
     found += languages_unknown(texts, game.manifest, game.shown, game.declared_languages)
     found = told_of_game(found, game, program, exceptions)
@@ -183,10 +193,20 @@ def twin_of(compiled: Compiled) -> CompiledModule:
     return CompiledModule(compiled.program, lambda: compiled.ir)
 
 
-def compile_game(game: Game) -> Compiled:
-    """Parse, resolve and check."""
+def told(compiled: Compiled, found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """What is told of what was found: without what follows from something else, and tried with the whole game."""
     from regola_compiler.checks.findings import left_to_tell
     from regola_compiler.checks.fitting import Fitting
+
+    game = compiled.game
+    fitting = (
+        Fitting(compiled.nodes, game, compiled.lost, found=compiled.found) if compiled.lost or compiled.failed else None
+    )
+    return left_to_tell(found, game.rules, game.unread, game.data_sources, fitting)
+
+
+def compile_game(game: Game) -> Compiled:
+    """Parse, resolve and check."""
     from regola_compiler.checks.registry import SLUGS, run_checks
     from regola_compiler.checks.suppressions import accepted_names, apply_suppressions
     from regola_compiler.emit.print.findings import names_on, sheet_findings
@@ -202,10 +222,6 @@ def compile_game(game: Game) -> Compiled:
     compiled.raw = [*compiled.found, *found]
     names = accepted_names(program)
     left, compiled.accepted = apply_suppressions(program.acceptances, names, found, SLUGS, program.broken)
-    fitting = (
-        Fitting(compiled.nodes, game, compiled.lost, found=compiled.found) if compiled.lost or compiled.failed else None
-    )
-    found = [*compiled.found, *left]
-    compiled.found = left_to_tell(found, game.rules, game.unread, game.data_sources, fitting)
+    compiled.found = told(compiled, [*compiled.found, *left])
     compiled.limits = tuple(survey.limits)
     return compiled

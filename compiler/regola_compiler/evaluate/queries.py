@@ -50,7 +50,7 @@ def lookup(program: Program, name: str) -> Rule:
     """
     if name in program.callables:
         return program.callables[name]
-    if name in program.broken:
+    if name in program.broken or name in program.unread:
         raise QueryError(say("`{name}` cannot be asked while it has errors: run `regola check`", name=name))
     close = nearest(name, list(program.callables))
     hint = meant(close, say("`regola list` shows what can be asked"))

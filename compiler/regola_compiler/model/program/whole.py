@@ -40,7 +40,8 @@ Rule: TypeAlias = Definition | Table | Modifiers | Fact | Action | Path | Choice
 class Program:
     """A whole game, in the order of its files.
 
-    `broken` names what did not resolve; `starts` are the positions of its scenarios. Where `focus` is set, only
+    `broken` names what did not resolve, `unread` what is declared where nothing can be read; `starts` are the
+    positions of its scenarios. Where `focus` is set, only
     the declarations it names are to be examined; the others are there because these rest on them. `ruled` names
     the declarations of which a part stands by an erratum, by its name; `standing_by` names the erratum by which a part
     stands, by the span of the part's name or that of a row. `labels` are what inputs, outputs and fields are
@@ -63,6 +64,7 @@ class Program:
     focus: frozenset[str] | None = None
     starts: dict[str, dict[tuple[str, tuple[Value, ...]], Value]] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
+    unread: frozenset[str] = frozenset()
     ruled: dict[str, list[str]] = field(default_factory=dict)
     standing_by: dict[Span, str] = field(default_factory=dict)
     labels: dict[str, Texts] = field(default_factory=dict)

@@ -32,7 +32,7 @@ from regola_compiler.project.game import Game
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.source import Source
 from support.drawn import randoms, tables
-from support.effort import drawn
+from support.effort import drawn, every_third
 from support.patience import bounded
 from support.random_table_programs import copied_row_table, large_table, small_table
 from support.witnesses import lapses
@@ -421,7 +421,7 @@ def test_a_thousand_rows_that_one_covers_are_decided(efforts: list[Fuel]) -> Non
     assert sum(coverage.STEPS - effort.left for effort in efforts) < coverage.STEPS
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(3, 1500), (10, 1000)])
+@pytest.mark.parametrize(("columns", "rows"), every_third([(10, 1000), (3, 1500)]))
 def test_complete_tables_of_many_rows_take_few_steps(columns: int, rows: int, efforts: list[Fuel]) -> None:
     whole = large_table(Random(1), columns, rows, top=1_000_000_000)
     assert not said(whole.text())

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -76,12 +76,17 @@ class MeaningWord(NamedTuple):
     end: int
 
 
+# Half a dozen checks read the same sentences, and a run after a change reads almost all again: so many are known.
+_REMEMBERED = 10_000
+
+
 @dataclass(frozen=True, slots=True)
 class _Catalogue:
     pattern: re.Pattern[str]
     meanings: tuple[tuple[str, str], ...]
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def meaning_words(text: str, language: str) -> tuple[MeaningWord, ...]:
     """The meaning words of a text, in order, none inside another.
 

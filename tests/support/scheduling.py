@@ -26,7 +26,7 @@ MODULES = {
     "games/test_caucasus": "caucasus",
     "language/test_cases": "catalogue",
 }
-# What takes longest of all; it begins first, so that at the end no process works alone.
+# What takes longest of all, or long for so few tests; it begins first, so that at the end no process works alone.
 LONGEST = (
     *GAME_NAMES,
     "catalogue",
@@ -35,8 +35,20 @@ LONGEST = (
     "desk",
     "crosscheck/test_kept",
     "docs/test_help_examples",
+    "incremental/test_session",
+    "analysis/test_properties",
+    "analysis/test_tables",
+    "analysis/test_diff",
     "incremental/test_check",
+    "crosscheck/test_two_terms",
     "crosscheck/test_parts",
+    "crosscheck/test_two_languages",
+    "play/test_simulate",
+    "analysis/test_positions",
+    "crosscheck/test_crosscheck_faults",
+    "language/test_mutants",
+    "crosscheck/test_lost_sentences",
+    "incremental/test_told_amid",
 )
 _GAME = re.compile(rf"\[(?:.*-)?({'|'.join(GAME_NAMES)})(?:-.*)?\]$")
 

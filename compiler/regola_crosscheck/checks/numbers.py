@@ -66,7 +66,7 @@ def _section(context: CrosscheckContext, section: BookSection) -> Iterator[Cross
     counted = [token for token in tokens if not (token.kind != "pair" and token.value in PLAIN and not token.sign)]
     extra = [token for token in counted if not bag.explains(token) and not _in_encoded_range(tokens, token, bag)]
     weak = [token for token in counted if token not in extra and not own.explains(token)]
-    lacking = list(_missing_numbers(context, key))
+    lacking = [atom for atom in _missing_numbers(context, key) if not _is_told_twice(context, atom)]
     coverage = 1 - len(extra) / len(counted) if counted else 0.0
     yield from _signs(context, section, key, tokens)
     unsaid = _amounts_of_one(context, section, key) if len(extra) == 1 else []
@@ -196,6 +196,17 @@ def _equals(token: Token, atom: EncodedNumber) -> bool:
     if token.kind == "percent":
         return token.value in wanted or token.value / 100 in wanted or 1 - token.value / 100 in wanted
     return token.value in wanted or (token.kind == "number" and token.value - 1900 in wanted)
+
+
+def _is_told_twice(context: CrosscheckContext, atom: EncodedNumber) -> bool:
+    """Whether a bound is told again by its rule, and a section of the two says it: none was changed.
+
+    What goes on until it is past 12 ends when it is 13, and the book says so where it says how long a game is.
+    """
+    own = context.encoded.by_owner.get(atom.owner, [])
+    again = [one for one in own if one.values[0] in atom.near or atom.values[0] in one.near]
+    said = [(place, one) for place in (atom, *again) for one in (atom, *again) if again]
+    return any(_text_has_number(context, key, one, _KINDS) for at, one in said for key in _innermost(context, at))
 
 
 def _pair_up(extra: list[Token], lacking: list[EncodedNumber]) -> list[tuple[Token, EncodedNumber]]:

@@ -60,6 +60,7 @@ _HINTS = {
     "\u2212": later("this is a typographic minus; write `-`"),
     "\t": later("use spaces"),
     ";": later("put each thing on a line of its own"),
+    "\u2026": later("write in its place what is meant"),
 }
 _LONGEST = 18
 _LONG = re.compile(r"\d{19,}")

@@ -310,9 +310,7 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
             try:
                 value = Interpreter(program).evaluate(expression, {})
             except OutOfRange as problem:
-                raise QueryError(
-                    say("`{name}={text}` is outside `{type}`", name=name, text=text, type=type_)
-                ) from problem
+                raise QueryError(_outside(name, text, type_)) from problem
     if value is None:
         raise QueryError(
             say(
@@ -325,8 +323,15 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
         )
     items = value if isinstance(type_, ListType) and isinstance(value, tuple) else ()
     if not holds(value, type_) or any(isinstance(type_, ListType) and not holds(item, type_.item) for item in items):
-        raise QueryError(say("`{name}={text}` is outside `{type}`", name=name, text=text, type=type_))
+        raise QueryError(_outside(name, text, type_))
     return value
+
+
+def _outside(name: str, text: str, type_: Type) -> str:
+    told = say("`{name}={text}` is outside `{type}`", name=name, text=text, type=type_)
+    if isinstance(type_, IntType) and type_.low is not None:
+        return say("{told}: {reason}", told=told, reason=_how_written(type_))
+    return told
 
 
 def _how_written(type_: Type) -> str:

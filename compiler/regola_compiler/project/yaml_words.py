@@ -36,6 +36,8 @@ _GLUED = re.compile(r"(?:^\s*(?:- +)?([A-Za-z][\w-]*):(?=\S)|[{,] *([A-Za-z][\w-
 _EQUAL = re.compile(r"^\s*(?:- +)?([A-Za-z][\w-]*(?:\([^()]*\))?) *= *(\S.*)$")
 # A line without any colon that begins with a word and goes on.
 _BARE = re.compile(r"^(\s*(?:- +)?)([A-Za-z][\w-]*) +([^\s:#][^:#]*)$")
+# A line of a list with one key behind the other, as they stand in curly brackets.
+_SEVERAL = re.compile(r" *- ([A-Za-z][\w-]*: [^:,]+(?:, [A-Za-z][\w-]*: [^:,]+)+)$")
 _KEY = re.compile(r"([A-Za-z][\w-]*): ")
 _NO_BLANK = re.compile(r"^\s*-(?=[^\s-])")
 
@@ -102,6 +104,9 @@ def unreadable(text: str, shown: str, error: MarkedYAMLError | None) -> Diagnost
     if "expected ',' or" in problem and (key_behind := _KEY.match(here[column:])) and here[:column].strip():
         told = say("a comma is missing before `{key}`", key=key_behind[1])
         return _at(shown, line, column, told, say("write `, {key}: …`", key=key_behind[1]))
+    if at == ":" and "mapping values" in problem and (several := _SEVERAL.match(here)):
+        told = say("several keys stand in one line, and nothing holds them together")
+        return _at(shown, line, several.start(1), told, say("write `{{{keys}}}`", keys=several[1].strip()))
     if at == ":" and ("mapping values" in problem or "expected ',' or" in problem):
         told = say("a text that has a colon in it must stand in quotes")
         return _at(shown, line, column, told, say('put the whole text in quotes: "one: two"'))

@@ -87,6 +87,8 @@ def proposals(stuck: Stuck) -> Iterator[Repair]:
         for found in phrased(effect):
             text = found.text.replace("effect ", "", 1)
             yield replace(changed(stuck, text), sure=True)
+    if (below := _below_each(stuck)) is not None:
+        yield changed(stuck, below)
     if stuck.kind == "erratum" and (section := _SECTION_IN_MARKS.match(stuck.text)):
         text = f"{section['indent']}@{stuck.text[section.start('name') :]}"
         yield Repair(stuck.line, section.start("name") + 1, section["name"], f"@{section['name']}", text)
@@ -103,6 +105,15 @@ def _as_effect(stuck: Stuck) -> Stuck | None:
     lines = tuple((number, text if number == stuck.line else line) for number, line in stuck.lines)
     by = len("effect ")
     return replace(stuck, lines=lines, column=stuck.column + by, end_column=stuck.end_column + by)
+
+
+def _below_each(stuck: Stuck) -> str | None:
+    """A line below `effect each` without the word that stands there already; None for others."""
+    indent = indent_of(stuck.text)
+    above = [text for number, text in stuck.lines if number < stuck.line and indent_of(text) < indent]
+    if not above or not above[-1].lstrip().startswith("effect each ") or not stuck.text[indent:].startswith("effect "):
+        return None
+    return stuck.text[:indent] + stuck.text[indent:].removeprefix("effect ")
 
 
 def phrased(stuck: Stuck) -> Iterator[Repair]:

@@ -7,7 +7,9 @@ A way of telling is a function that answers nothing of repairs that are not its 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from regola_dsl.declarations import KINDS
@@ -20,6 +22,13 @@ from regola_dsl.wording import later, say
 
 END = later("the end of the line")
 _A_NAME_BEGINS = re.compile(rf"(?:{'|'.join(KINDS)}) $")
+# What says which way is rounded.
+_ROUNDED = re.compile(r"(?i:down|floor|trunc|\bint\b|difetto|\.DIF\b|//)")
+# A text behind the language it is in, and a language before a text.
+_TAGGED = re.compile(r"(?P<tag>[a-z]{2,3}) (?P<text>\"[^\"]*\")")
+_TAG = re.compile(r"(?<![\w\"])([a-z]{2,3}) \"")
+# Of so many languages besides the first a text may be.
+_FEW_TAGS = 2
 _PUT_UP = re.compile(r"^ *with \w+: ")
 
 
@@ -52,12 +61,31 @@ _Way: TypeAlias = Callable[[_Proposal], "str | None"]
 
 def proposed(found: Repair, stuck: Stuck) -> str:
     """What is to be written, with the line as it then stands."""
+    found = _left_open(found, stuck)
     shown = plain(found.text)
     if len(shown) > LONGEST and (short := without_texts(shown)) != shown and found.written in short:
         shown = f"{short} …"
     line = f": `{shown}`" if len(shown) <= LONGEST and shown != found.written else ""
     proposal = _Proposal(found, stuck, found.met, found.written, shown, line)
     return next(told for way in _WAYS if (told := way(proposal)) is not None)
+
+
+def _left_open(found: Repair, stuck: Stuck) -> Repair:
+    """A proposal without what nobody has said: which way is rounded, what holds otherwise, whose language a text is."""
+    if "round down" in found.written and not _ROUNDED.search(f"{found.met} {stuck.text}"):
+        return replace(found, others=(*found.others, found.written.replace("round down", "round up")))
+    if found.written.endswith("else 0") and not re.search(r"\b0\b", found.met):
+        open_end = found.written.removesuffix("0") + "…"
+        return replace(found, written=open_end, text=found.text.removesuffix("0") + "…")
+    if (tagged := _TAGGED.fullmatch(found.written)) and tagged["text"] == found.met:
+        others = [tag for tag in _tags(stuck.texts) if tag != tagged["tag"]]
+        return replace(found, others=tuple(f"{tag} {found.met}" for tag in others[:_FEW_TAGS]))
+    return found
+
+
+def _tags(texts: Sequence[str]) -> list[str]:
+    """The languages that texts are written in, the most used first."""
+    return [tag for tag, _ in Counter(tag for text in texts for tag in _TAG.findall(text)).most_common()]
 
 
 def quoted(met: str) -> str:

@@ -28,6 +28,7 @@ from regola_dsl.source import Source
 
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.codes import TYPE_MISMATCH, UNKNOWN_NAME, WRONG_ARGUMENTS
+from regola_compiler.resolve.reported.elsewhere import WHAT_IT_COMES_TO
 from regola_compiler.resolve.reported.unknown import says_only_to_declare
 
 # Of so many findings what was meant is tried, and of each so many ways.
@@ -85,6 +86,16 @@ def _says_nothing(one: Diagnostic) -> bool:
     return not one.help or (one.missing is not None and (says_only_to_declare(one) or one.missing.kind == "name"))
 
 
+def _is_open(one: Diagnostic) -> bool:
+    """Whether what is said of an unknown word leaves all of it open: how such things are declared, or a model of none.
+
+    A number in a name is a sum without its blanks, of which more is said elsewhere.
+    """
+    if one.missing is None or not one.missing.name[:1].isalpha() or one.missing.kind not in {"name", "definition"}:
+        return False
+    return not one.help or says_only_to_declare(one) or one.help == WHAT_IT_COMES_TO
+
+
 def _is_unknown(one: Diagnostic) -> bool:
     return one.code == UNKNOWN_NAME and one.missing is not None and one.weight is Severity.ERROR
 
@@ -123,8 +134,7 @@ def _ways(one: Diagnostic, stuck: Stuck) -> Iterator[list[str]]:
         yield [f"{text[: asked.start(1)]}phase{text[asked.end(1) :]}"]
     yield list(grown_together(stuck))
     yield list(in_one(stuck))
-    # A number in a name is a sum without its blanks, of which more is said elsewhere.
-    if one.missing.name[:1].isalpha() and (_says_nothing(one) or one.missing.kind == "definition"):
+    if _is_open(one):
         yield [repair.text for repair in phrased(stuck)]
     if not _says_nothing(one):
         return

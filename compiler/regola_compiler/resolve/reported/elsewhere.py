@@ -89,6 +89,8 @@ _TRUTHS = {
     "TRUE": "true",
     "FALSE": "false",
 }
+# What is said of a condition that is asked as a function is.
+WHAT_IT_COMES_TO = say("say what it comes to: `if … then … else …`")
 # What is written elsewhere for what no other case has.
 RATHER_OTHERWISE = frozenset("else other others default all rest any".split())
 _CALCULATED = re.compile(r"([^\W\d]\w*|\d+)([-/])([^\W\d]\w*|\d+)")
@@ -103,7 +105,7 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
     if kind in {"type", "type of piece"}:
         return _type_elsewhere(name)
     if kind == "definition" and called(name) in {"if", "iif", "ifs"}:
-        return say("say what it comes to: `if … then … else …`")
+        return WHAT_IT_COMES_TO
     if kind == "definition":
         name = last_part(name) if name.partition(".")[0] in _MODULES else name
         if called(name) in _ROUNDED:

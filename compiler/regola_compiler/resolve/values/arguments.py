@@ -112,7 +112,9 @@ def _left_out(signature: Signature, written: Written, scope: Scope) -> dict[str,
         others = [*signature.parameters[:place], *signature.parameters[place + 1 :]]
         if all(type_ is None or fits(type_, one.type) for type_, one in zip(types, others, strict=True)):
             given = {one.name: as_written(argument, _AS_IT_IS) for one, argument in zip(others, arguments, strict=True)}
-            ways[left.name] = asked_with(signature, scope, given)
+            # Where all that stands there are numbers, one at hand is as good as any: that is left to who writes.
+            plain = all(isinstance(argument, tree.Number) for argument in arguments)
+            ways[left.name] = asked_with(signature, scope, {**given, left.name: "…"} if plain else given)
     return ways if len(ways) <= _FEW else {}
 
 

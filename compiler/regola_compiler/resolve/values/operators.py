@@ -127,6 +127,14 @@ def is_a(node: tree.Operation, value: Expr, scope: Scope) -> Expr:
     )
 
 
+def _by(node: tree.Operation) -> str:
+    """By how much a scale is moved that stands in a sum or a difference, if a number says that."""
+    number = node.operands[-1]
+    if not isinstance(number, tree.Number) or number.denominator != 1:
+        return "…"
+    return f"-{number.numerator}" if node.operator == OperationName.SUBTRACT else str(number.numerator)
+
+
 def arithmetic(node: tree.Operation, parts: Sequence[Expr], scope: Scope) -> Expr:
     """A sum, difference, product, quotient or negation."""
     for part, written in zip(parts, node.operands, strict=True):
@@ -134,7 +142,9 @@ def arithmetic(node: tree.Operation, parts: Sequence[Expr], scope: Scope) -> Exp
             sign = _SIGNS.get(node.operator, "-")
             help_text = ""
             if isinstance(part.type, EnumType) and part.type.ordered:
-                help_text = say("to move along a scale, write `… shifted …` instead of `{sign}`", sign=sign)
+                help_text = say(
+                    "to move along a scale, write `… shifted {by}` instead of `{sign}`", sign=sign, by=_by(node)
+                )
             if node.operator in (OperationName.ADD, OperationName.SUBTRACT):
                 help_text = _in_brackets(node, sign) or with_its_modifiers(node, sign, scope) or help_text
             scope.names.report(

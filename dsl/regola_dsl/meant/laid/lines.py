@@ -181,6 +181,10 @@ def _opens(text: str) -> bool:
     return re.match(r"(?:then )?(?:exception|phase|for|repeat|failing|effect each)\b", text) is not None
 
 
+# What a comparison goes on behind.
+_COMPARES = frozenset("> < >= <= is = == != + - * /".split())
+
+
 def _broken(stuck: Stuck, text: str, start: int) -> Laid | None:
     """A line broken at a place, if both of its halves can be read then."""
     head, body = text[:start], text[start:].strip()
@@ -192,6 +196,8 @@ def _broken(stuck: Stuck, text: str, start: int) -> Laid | None:
     body = body.removeprefix("effect ") if of_each else body
     words = head.split()
     if len(words) < _TWO or not body or _GOES_ON.match(body) or {words[-1], words[1].lower()} & _OPEN_WORDS:
+        return None
+    if words[-1] in _COMPARES:
         return None
     if any(head.count(one) != head.count(other) for one, other in ("()", "[]", "{}")) or head.count('"') % 2:
         return None

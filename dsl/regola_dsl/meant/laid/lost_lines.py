@@ -14,6 +14,8 @@ from regola_dsl.wording import say
 
 _CONDITIONS = frozenset({"when", "unless"})
 _A_TEXT = re.compile(rf' *{LANGUAGE}"')
+# What a line says besides its condition: who may, must, or must not.
+_STATED = re.compile(r"\b(?:may|must|cannot)\b")
 # What has a text of its own, below another kind of line, if that is no line like any other.
 _OWNS = {"define": "exception", "exception": "exception", "rule": "exception"}
 
@@ -23,7 +25,8 @@ def without_its_line(stuck: Stuck) -> Laid | None:
     over = [(number, text) for number, text in stuck.lines if number < stuck.line]
     below = BELOW.get(stuck.kind, {})
     word = _OWNS.get(stuck.kind, "")
-    if over and _A_TEXT.match(over[-1][1]) and begun(plain(stuck.text)) in _CONDITIONS and "" in below:
+    stated = _STATED.search(plain(stuck.text)) is not None
+    if over and _A_TEXT.match(over[-1][1]) and begun(plain(stuck.text)) in _CONDITIONS and "" in below and not stated:
         example = line_below(stuck.kind, "", "@…", stuck.texts)
         told = say("write above it the line that it is the condition of, such as `{example}`", example=example)
         begin, end = indent_of(stuck.text) + 1, len(stuck.text.rstrip()) + 1

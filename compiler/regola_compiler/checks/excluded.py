@@ -50,12 +50,12 @@ from regola_compiler.model.visitor import children, free_names, without_spans
 NEAREST = 40
 # What came out so far, in a sequel.
 _VALUE = "value"
-# What is written for a sign by a slip: the other way round, then without its edge, or with it.
+# What is written for a sign by a slip: with its edge or without, then the other way round.
 _TURNED = {
-    Operator.LESS: (Operator.GREATER, Operator.LESS_EQUAL),
-    Operator.LESS_EQUAL: (Operator.GREATER_EQUAL, Operator.LESS),
-    Operator.GREATER: (Operator.LESS, Operator.GREATER_EQUAL),
-    Operator.GREATER_EQUAL: (Operator.LESS_EQUAL, Operator.GREATER),
+    Operator.LESS: (Operator.LESS_EQUAL, Operator.GREATER),
+    Operator.LESS_EQUAL: (Operator.LESS, Operator.GREATER_EQUAL),
+    Operator.GREATER: (Operator.GREATER_EQUAL, Operator.LESS),
+    Operator.GREATER_EQUAL: (Operator.GREATER, Operator.LESS_EQUAL),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label
+from regola_dsl.diagnostics import Label, in_a_row
 from regola_dsl.kinds import Degree
 from regola_dsl.wording import later, say
 
@@ -32,6 +32,9 @@ from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.facts import fact_of
 from regola_compiler.resolve.values.routes import list_of_path
 from regola_compiler.resolve.values.words import mentions
+
+# Of so many lists of neighbours each is named.
+_FEW = 3
 
 
 def adjacency(node: tree.Path, names: SymbolTable) -> Signature | None:
@@ -63,12 +66,15 @@ def place_of(node: tree.Path, names: SymbolTable) -> Type:
         place = over.parameters[0].type
         if fits(over.result.item, place):
             return place
+    there = [last_part(one.name) for one in names.signed() if _lists_neighbours(one)]
     names.report(
         codes.TYPE_MISMATCH,
         say("a path leads from a place to those next to it, and `{name}` does not list them", name=over.name),
         node.over.span,
         related=(Label(over.span, say("declared here")),),
-        help=say("declare it as `given neighbours(h: Hex): list of Hex`"),
+        help=say("write {ways}", ways=in_a_row([f"`over {one}`" for one in there], "or"))
+        if 0 < len(there) <= _FEW
+        else say("declare it as `given neighbours(h: Hex): list of Hex`"),
     )
     return ERROR
 

@@ -70,6 +70,11 @@ _DECLARES = {
 }
 
 
+# A field that is a list, and a fact of something that lists others of its kind.
+_LISTED = re.compile(r"^ +(?:state )?(?P<name>\w+): list of (?P<type>\w+)", re.MULTILINE)
+_LISTED_OF = re.compile(r"(?:given|state) (?P<name>\w+)\(\w+: (?P<type>\w+)\): list of (?P=type)\b")
+
+
 @lru_cache(maxsize=_VERSIONS)
 def phases_of(texts: tuple[str, ...]) -> frozenset[str]:
     """The phases that a game's declarations have, and the sequences they are in.
@@ -106,8 +111,18 @@ def offered(texts: tuple[str, ...]) -> dict[str, str]:
     found |= {"values": ", ".join(listed[:3])} if listed else {}
     found["letter"], found["spot"] = found["piece"][:1].lower(), found["place"][:1].lower()
     found["player"] = found["players"].split(", ")[0]
+    lists = dict.fromkeys(name for text in texts for name in _neighbours(text))
+    found["neighbours"] = next(iter(lists)) if len(lists) == 1 else "…"
     tags = Counter(tag for text in texts for tag in _TAG.findall(text))
     return found | ({"tag": tags.most_common(1)[0][0]} if tags else {})
+
+
+def _neighbours(text: str) -> list[str]:
+    """What of a declaration lists, of a place, others of its kind."""
+    own = re.match(r"(?:place|piece) (\w+)", text)
+    below = [one["name"] for one in _LISTED.finditer(text) if own and one["type"] == own[1]]
+    asked = _LISTED_OF.match(text)
+    return [*below, *([asked["name"]] if asked else [])]
 
 
 def purse_of(texts: Sequence[str], name: str) -> str | None:

@@ -154,7 +154,7 @@ def _filled(text: str, stuck: Stuck) -> str:
     if "WHERE(" in text and (at := place_of(stuck.texts)):
         text = _WHERE.sub(rf"\1.{at}", text)
     if "COLUMN" in text:
-        text = text.replace("COLUMN", _edged(stuck))
+        text = text.replace("COLUMN", edged(stuck))
     if "CASE" in text:
         words = re.findall(r"[^\W\d]\w+", text.partition(" when ")[2].partition("@")[0])
         text = text.replace("CASE", "_".join([word for word in words if word not in keywords()][:2]) or "case")
@@ -168,7 +168,7 @@ def _filled(text: str, stuck: Stuck) -> str:
     return text
 
 
-def _edged(stuck: Stuck) -> str:
+def edged(stuck: Stuck) -> str:
     """The input of a table that most likely has an edge: the one across the page, else the first."""
     inputs = _INPUT.findall(stuck.lines[0][1].partition("->")[0])
     header = next((line for _, line in stuck.lines if line.lstrip().startswith("|")), "")

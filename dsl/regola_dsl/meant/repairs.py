@@ -262,13 +262,17 @@ class _Search:
             plain = unquoted(in_digits(in_small(made.text), stuck.others, stuck.known), stuck.known)
             plain = as_places(in_braces(plain, stuck.known), stuck)
             proposal = made if plain == made.text else replace(changed(stuck, plain), sure=made.sure)
-            if proposal.text not in tried:
+            if proposal.text not in tried and not _ASKS_NOTHING.search(proposal.text):
                 tried.add(proposal.text)
                 yield proposal
 
     @staticmethod
     def _is_strange(stuck: Stuck, text: str) -> bool:
         return stuck.known is not None and names_unknown(stuck.text, text, stuck.others, stuck.known)
+
+
+# A condition that has an article in it and nothing else, which would be read as a name.
+_ASKS_NOTHING = re.compile(r"\b(?:when|unless|where) (?:the|an)(?= *$| *@)")
 
 
 def _that_read(stuck: Stuck, made: Iterable[Repair], patience: Patience) -> Iterator[Repair]:

@@ -28,6 +28,7 @@ from regola_dsl.meant.laid.lost_lines import without_its_line
 from regola_dsl.meant.laid.side_by_side import as_two_lines
 from regola_dsl.meant.models import BELOW, line_below, model, section_of
 from regola_dsl.meant.phrases.hints import HINTS, SURE, Hint
+from regola_dsl.meant.proposals import edged
 from regola_dsl.meant.proposed import END, proposed, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, in_order, repair, that_fit
@@ -326,6 +327,7 @@ def _filled(hint: str, match: re.Match[str], stuck: Stuck) -> Said:
     values["section"] = values.get("section") or section_of([text for _, text in stuck.lines])
     values["letter"] = values.get("type", values["letter"])[:1].lower()
     values["inputs"] = inputs_of(stuck.texts, values.get("name", ""))
+    values["edged"] = edged(stuck)
     values["joined"] = "_".join(re.findall(r"\w+", values.get("text", "").lower()))
     return say(hint, **values)
 

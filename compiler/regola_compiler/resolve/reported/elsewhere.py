@@ -96,6 +96,11 @@ RATHER_OTHERWISE = frozenset("else other others default all rest any".split())
 _CALCULATED = re.compile(r"([^\W\d]\w*|\d+)([-/])([^\W\d]\w*|\d+)")
 
 
+def is_nothing(name: str) -> bool:
+    """Whether a name is a word of elsewhere for nothing, or nobody."""
+    return name.casefold() in NOBODY or name in {"None", "NONE"}
+
+
 def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
     """What to write for a name that other languages, or printed rules, have for something of ours; nothing for others.
 
@@ -110,7 +115,9 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
         name = last_part(name) if name.partition(".")[0] in _MODULES else name
         if called(name) in _ROUNDED:
             return say("write `{rounding} …`", rounding=_ROUNDED[called(name)])
-        if name in {"max", "min", "abs"}:
+        if name == "abs":
+            return say("write the larger of it and its opposite: `max(…, 0 - …)`")
+        if name in {"max", "min"}:
             return say("write `{other}`", other=name)
         told = _SAID.get(called(name))
         if told is not None and name not in known:
@@ -135,7 +142,7 @@ def said_elsewhere(kind: str, name: str, known: Sequence[str]) -> str:
         )
     if name == "nothing":
         return say("write `none` for it; in an erratum, of a section that says nothing: `silent`")
-    if (name.casefold() in NOBODY or name in {"None", "NONE"}) and name not in known:
+    if is_nothing(name) and name not in known:
         return say("write `none`")
     if name == "possible" and kind == "name":
         return say("what is due only where it can be done is that `where possible`, without a comparison")

@@ -11,6 +11,7 @@ from regola_dsl.diagnostics import (
     Missing,
     akin,
     begun_by,
+    in_a_row,
     listed_few,
     nearest,
     of_its_words,
@@ -20,11 +21,14 @@ from regola_dsl.diagnostics import (
 from regola_dsl.parsing.words import keywords
 from regola_dsl.wording import later, say
 
-from regola_compiler.model.types import PERMISSION, EnumType, Type, quoted
+from regola_compiler.model.types import PERMISSION, EnumType, Type, is_numeric, quoted
 from regola_compiler.resolve.reported import other_kinds
-from regola_compiler.resolve.reported.elsewhere import said_elsewhere
+from regola_compiler.resolve.reported.elsewhere import is_nothing, said_elsewhere
 from regola_compiler.resolve.reported.other_kinds import named_type, of_another_kind, those_there_are
 
+# What stands for two numbers, and how many such are named.
+_OF_NUMBERS = re.compile(r"\d+[-:]\d+")
+_FEW = 3
 # An exception or a section that must be one of a few.
 BESIDE, SET_AGAINST = "exception beside this one", "section among those that this erratum sets against each other"
 # Of these there are only so many at a place: all are told.
@@ -103,6 +107,10 @@ def instead(
     there = those_there_are(fit, names)
     said = meant or said_elsewhere(kind, name, known) or of_another_kind(missing, known, names)
     close = nearest(name, [*known, *there]) or akin(name, [*known, *there])
+    if close and kind == "value" and len(alike := _one_sign_away(name, known)) > 1:
+        return say("did you mean {anchors}?", anchors=in_a_row([f"`{one}`" for one in alike], "or"))
+    if kind in {"name", "value"} and is_nothing(name) and fit is not None and is_numeric(fit):
+        return say("a number stands here: `0`, where there is none")
     if kind in _CLOSED:
         # A word of the language in the place of a name shortens none.
         begun = None if name in keywords() else begun_by(name, known)
@@ -113,6 +121,14 @@ def instead(
         type_ = named_type(fit)
         return say("of `{type}` {there_are}", type=type_, there_are=listed_few(there, len(there)))
     return _hint(missing, known, names)
+
+
+def _one_sign_away(name: str, known: Sequence[str]) -> list[str]:
+    """The ratios and ranges that are one with another sign than what is written: `1-2` and `2-1` for `2-2`."""
+    if not _OF_NUMBERS.fullmatch(name):
+        return []
+    pairs = [one for one in known if len(one) == len(name)]
+    return [one for one in pairs if sum(a != b for a, b in zip(one, name, strict=True)) == 1][:_FEW]
 
 
 def _hint(missing: Missing, known: list[str], names: Names) -> str:

@@ -249,6 +249,10 @@ def _misread(node: tree.Word, expected: Type | None, candidates: Sequence[str]) 
     return meant_value(node.text, expected, quoted=node.quoted)
 
 
+# What is asked, or compared, and is no name of several words.
+_CALCULATED = re.compile(r"\w\([^()]*\)|(?:^|\s)(?:[<>=]=?|is)\s")
+
+
 def _none_here(node: tree.Word, expected: Type | None) -> str:
     """What to write where something is nothing that cannot be: its type has to say so."""
     if node.text != "none" or node.quoted or expected is None:
@@ -262,6 +266,8 @@ def _meant_here(node: tree.Word, candidates: Sequence[str], scope: Scope) -> str
         return say("write `{name}` without quotation marks: it is a name", name=node.text)
     if node.quoted and nearest(node.text, list(candidates)):
         return ""
+    if node.quoted and _CALCULATED.search(node.text):
+        return say("if it is asked of the rules, leave out the quotation marks: `{text}`", text=node.text)
     if node.quoted:
         return say('to write a text, say its language: `en "…"`') if " " in node.text else ""
     if nearest(node.text, list(scope.locals)):

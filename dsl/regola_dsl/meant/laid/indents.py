@@ -50,7 +50,9 @@ def _below_the_one_above(stuck: Stuck) -> Laid | None:
     """A declaration that is none, and belongs to the one above it."""
     above = [line for line in (stuck.known.above if stuck.known else "").split("\n") if line.strip()]
     own = [text for _, text in stuck.lines]
-    for blanks in dict.fromkeys(indent_of(line) for line in reversed(above)):
+    # What begins with the same word stands at the same edge.
+    alike = [line for line in above if begun(plain(line)) == begun(plain(own[0]))]
+    for blanks in dict.fromkeys(indent_of(line) for line in reversed([*above, *alike])):
         moved = [" " * blanks + text for text in own]
         # What is indented below it already stands where it is to stand, or below it.
         if blanks and any(map(_reads, ([*above, moved[0], *own[1:]], [*above, *moved]))):

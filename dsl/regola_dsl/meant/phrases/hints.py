@@ -141,7 +141,7 @@ _SURE: tuple[tuple[str, ...], ...] = (
         r"(?:the )?(?:whole |entire )?(?:game|play|match)\b",
         later(
             "once in a whole game is a limit with the name of the sequence: below `action {action}` write "
-            "`limit 1 each {sequence}`"
+            "`limit 1 each {sequence}`, or `limit 1 each {sequence} per …` where each has one of its own"
         ),
         "rule",
     ),
@@ -286,8 +286,8 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         r"^ *(?:above|below|over|under|past|outside|more|less|higher|lower|anything|results?|off)\b.*"
         r"\b(?:counts?|treated|is|are|as|use|reads?|becomes?)\b",
         later(
-            "what lies past the edge of a table is said by `beyond`: `beyond die clamp`, or "
-            "`beyond die above forbidden`"
+            "what lies past the edge of a table is said by `beyond`, of the input whose edge it is: "
+            "`beyond {edged} clamp`"
         ),
     ),
     (r"\b(any|all|no) \w+ in [\w.]+$", later("say of which: `any x in {list} where …`")),
@@ -375,7 +375,7 @@ _HINTS: tuple[tuple[str, ...], ...] = (
     (r"^change \w+ ", later("it says what it is about in brackets: `{change}(p: {side})`")),
     (
         r"^path (?P<head>\w+(?:\([^()]*\))?).*$",
-        later("say over which neighbours it goes: `path {head} over …`"),
+        later("say over which neighbours it goes: `path {head} over {neighbours}`"),
     ),
     (
         r"\bafter (?P<name>[a-z]\w*) *$",

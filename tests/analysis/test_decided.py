@@ -146,6 +146,11 @@ def test_what_an_effect_is_to_add_is_called_as_the_deed_calls_it() -> None:
     assert "`effect tide gains n`" in str(first.help)
 
 
+def test_what_is_to_be_nothing_is_emptied_whatever_it_was() -> None:
+    first, _ = _told("with one: Cart; given one.load is 2; do fill(one, 3); do empty(one); one.load is 0")
+    assert "`effect c.load becomes 0`" in str(first.help)
+
+
 def test_of_what_nothing_wrote_it_is_said_who_could() -> None:
     first, shown = _told("with one: Cart; do empty(one); one.load is 4")
     assert "no effect of `empty` writes `load`, as `fill` does" in str(first.help)

@@ -1,7 +1,7 @@
 """The effect that would bring about what an example finds: what a deed adds or takes away, and not what is left then.
 
 A number that an example asks for is what something comes to there. An effect that says the number makes that example
-come out and no other; how much the deed changes it is what the book says of the deed.
+come out and no other; how much the deed changes it is what the book says of the deed, or that nothing is left.
 """
 
 from __future__ import annotations
@@ -43,6 +43,8 @@ def wanted_effect(program: Program, done: ExampleLine, fact: Fact, was: Value | 
     told = told_in(program, done, fact)
     if type(was) is int and type(wanted) is int and was != wanted:
         by = abs(wanted - was)
+        if wanted == 0 and by > 1:
+            return f"effect {told} becomes 0"  # whatever it was: nothing is left
         verb = "gains" if wanted > was else "loses"
         return f"effect {told} {verb} {_named(program, done, by) or by}"
     return f"effect {told} becomes {_named(program, done, wanted) or source(wanted, fact.result)}"

@@ -70,9 +70,9 @@ def tries() -> Iterator[Tries]:
     made = Tries()
     parse, resolve = stuck.parse, fitting.resolve_program
 
-    def reading(*arguments: object) -> object:
+    def reading(*arguments: object, **named: object) -> object:
         made.read += 1
-        return parse(*arguments)  # type: ignore[arg-type]
+        return parse(*arguments, **named)  # type: ignore[arg-type]
 
     def resolving(*arguments: object) -> object:
         made.resolved += 1

@@ -380,9 +380,11 @@ def as_places(text: str, stuck: Stuck) -> str:
     known = stuck.known
     found = _OF_PLACES.match(text) if stuck.kind == "path" and known else None
     place = thing_with(known.texts, found["value"]) if found and known else None
+    if found is None or place is None:
+        return text
     used = {word for _, line in stuck.lines for word in re.findall(r"\w+", line)}
-    name = next((letter for letter in (place[0][:1].lower(), *"hxyz") if letter not in used), None) if place else None
-    if found is None or place is None or name is None:
+    name = next((letter for letter in (place[0][:1].lower(), *"hxyz") if letter not in used), None)
+    if name is None:
         return text
     rest = found["rest"] or ""
     rest = f" and {f'({rest})' if ' or ' in rest else rest}" if rest else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -13,7 +14,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.lexer import RawToken, lex
 from regola_dsl.meant.keeps import Known, words_of
 from regola_dsl.meant.remembered import digest
-from regola_dsl.parsing.loop import Stop, acceptable, parse
+from regola_dsl.parsing.loop import AHEAD, Stop, acceptable, parse
 from regola_dsl.parsing.remarks import parted
 from regola_dsl.parsing.words import LATER, LEADS, keywords, merged
 from regola_dsl.records import dataclass
@@ -26,6 +27,8 @@ _JOINING = frozenset("of for named called".split())
 # Signs that are one where they touch.
 _SIGN = frozenset("=<>-+:!&|*/.~^%")
 _LINE_ENDS = frozenset({"_NL", "_INDENT", "_DEDENT"})
+# Of the whole lines above the one that is tried the last is read each time; so many tokens more are not much.
+_WHOLE, _NEAR = 2, 50
 A_WORD = re.compile(r"\w+(?:\.\w+)*(?:['’]\w+)?|[^\w\s\"]+|\"")
 
 
@@ -232,7 +235,68 @@ def read_with(stuck: Stuck, proposal: str, wrong: list[Diagnostic] | None = None
     if stuck.start == "expression":
         tokens = [token for token in tokens if token.kind not in {"_INDENT", "_DEDENT"}]
     queue = merged(tokens)
-    return queue, parse(queue, stuck.start, Builder("", [] if wrong is None else wrong)) if queue else None
+    return queue, _begun.made(queue, stuck.start, stuck.line, [] if wrong is None else wrong) if queue else None
+
+
+@dataclass(slots=True)
+class _Begun:
+    """What was made of the lines above the one that is tried: they are the same from one try to the next.
+
+    Attributes:
+        last: Of which tokens it was made, as what they were read, where the parser stood, and what was wrong there.
+    """
+
+    last: tuple[list[RawToken], str, Stop, list[Diagnostic]] | None = None
+
+    def made(self, queue: list[RawToken], start: str, line: int, wrong: list[Diagnostic]) -> Any:
+        """What is made of tokens, or the place where reading stops.
+
+        Args:
+            queue: The tokens.
+            start: What they are read as.
+            line: The line that is tried.
+            wrong: What can be read and is wrong all the same is added to it.
+        """
+        since, found = self._known(queue, start)
+        above = _above(queue, line)
+        if since is None or above > since.place + _NEAR:
+            found = list(found)
+            since = parse(queue, start, Builder("", found), above, since=since)
+            if since.place < above:
+                wrong += found
+                return since
+            self.last = queue, start, since, found
+        wrong += found
+        return parse(queue, start, Builder("", wrong), since=since)
+
+    def _known(self, queue: list[RawToken], start: str) -> tuple[Stop | None, list[Diagnostic]]:
+        """Where the parser stood, and what was wrong, if tokens begin as those did of which that was made."""
+        if self.last is not None:
+            before, as_what, stop, found = self.last
+            shared = stop.place + AHEAD
+            if as_what == start and len(queue) >= shared and queue[:shared] == before[:shared]:
+                return stop, found
+        return None, []
+
+
+def _above(queue: Sequence[RawToken], line: int) -> int:
+    """Where the whole line begins that stands above another; the beginning where there are not two above that.
+
+    What a word is may depend on what stands behind it, which is in its line, or begins the next.
+    """
+    ends = 0
+    for place in range(bisect_left(queue, line, key=_line_of) - 1, -1, -1):
+        ends += queue[place].kind == "_NL"
+        if ends == _WHOLE:
+            return place + 1
+    return 0
+
+
+def _line_of(token: RawToken) -> int:
+    return token.line
+
+
+_begun = _Begun()
 
 
 def reads(stuck: Stuck) -> bool:

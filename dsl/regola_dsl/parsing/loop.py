@@ -18,12 +18,14 @@ from regola_dsl.builders.expressions import Token
 from regola_dsl.lexer import RawToken
 from regola_dsl.parsing.grammar import tables
 from regola_dsl.parsing.tables import GrammarRule
-from regola_dsl.parsing.words import readings, terminal_of
+from regola_dsl.parsing.words import LEADS, readings, terminal_of
 from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.tree import Anchor, Name, Operation
 
 END = "$END"
+# How many tokens are looked at, at most, behind the one of which it is asked what it is.
+AHEAD = max(len(lead) for leads in LEADS.values() for lead in leads)
 
 # A rule as the loop needs it: how many symbols it has, of what, which of them are kept (None for all of them), whether
 # a single one stands for the whole, and what is made of them. Tuples, as one is taken apart at each reduction.
@@ -42,12 +44,14 @@ class Stop:
         states: The states the parser was in, the last one last.
         known: Whether the token fits the state at first sight, and only what stands further out refuses it.
         begins: For each state but the first, the number of the token at which what led to it begins.
+        made: What was made of what led to each of these, where all that was to be read fits: from there it can go on.
     """
 
     place: int
     states: list[int]
     known: bool
     begins: tuple[int, ...] = ()
+    made: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +107,13 @@ def method_of(name: str) -> FunctionType:
     return operation
 
 
-def parse(queue: Sequence[RawToken], start: str, builder: Builder, upto: int | None = None) -> Any:  # noqa: PLR0915
+def parse(  # noqa: PLR0915
+    queue: Sequence[RawToken], start: str, builder: Builder, upto: int | None = None, since: Stop | None = None
+) -> Any:
     """What `builder` makes of the tokens, read as a `start` of the grammar; a `Stop` where they are none.
 
-    Only the first `upto` tokens are read, if it is given, and the answer is where the parser stands then.
+    Only the first `upto` tokens are read, if it is given, and the answer is where the parser stands then. What was read
+    so, `since` there it goes on, if the same tokens stand before that place, and `AHEAD` behind it.
 
     It is one function, as a call more for each token would double what it takes.
     """
@@ -116,8 +123,11 @@ def parse(queue: Sequence[RawToken], start: str, builder: Builder, upto: int | N
     terminals = _TERMINALS
     state, last = machine.starts[start]
     states, values, begins = [state], list[Any](), list[int]()
+    if since is not None:
+        states, values, begins = list(since.states), _again(since.made), list(since.begins)
+        state = states[-1]
     end = len(queue) if upto is None else upto
-    for place in range(end + (upto is None)):
+    for place in range(0 if since is None else since.place, end + (upto is None)):
         terminal: str | None
         if place == end:
             terminal = END
@@ -172,7 +182,12 @@ def parse(queue: Sequence[RawToken], start: str, builder: Builder, upto: int | N
             values.append(cited)
         else:
             values.append(Token(terminal, text, Span(path, line, column, end_line, end_column)))
-    return Stop(end, states, known=True, begins=tuple(begins))
+    return Stop(end, states, known=True, begins=tuple(begins), made=tuple(values))
+
+
+def _again(values: Sequence[Any]) -> list[Any]:
+    """The same values, of which the lists may grow."""
+    return [_again(value) if isinstance(value, list) else value for value in values]
 
 
 def _chosen(values: list[Any], parts: tuple[int | None, ...]) -> list[Any]:

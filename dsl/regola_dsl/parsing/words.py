@@ -171,13 +171,17 @@ def _line(queue: Sequence[RawToken], place: int) -> Iterator[RawToken]:
 # Words that are one idea, and begin others where they stand alone: each with the terminal that they are.
 _IDEAS = {("of", "ratios"): "RATIOS", ("in", "any", "order"): "_ANY_ORDER", ("steps", "of"): "_STEPS_OF"}
 _LAST = {words[-1] for words in _IDEAS}
+# What makes something else of the words before it.
+_ENDING = {*_LAST, "enter"}
 
 
 def merged(tokens: Sequence[RawToken]) -> list[RawToken]:
     """The tokens with words that are one idea made one: `of ratios`, `in any order`."""
     out: list[RawToken] = []
-    for token in tokens:
-        out.append(token)
+    taken = 0
+    for place in [number for number, token in enumerate(tokens, 1) if token.text in _ENDING]:
+        out += tokens[taken:place]
+        taken, token = place, tokens[place - 1]
         for words, terminal in _IDEAS.items() if token.text in _LAST else ():
             last = out[-len(words) :]
             if tuple(part.text for part in last) == words and all(part.kind == "WORD" for part in last):
@@ -186,6 +190,7 @@ def merged(tokens: Sequence[RawToken]) -> list[RawToken]:
                 out[-len(words) :] = [whole]
         if token.text == "enter" and token.kind == "WORD":
             _mark_made(out)
+    out += tokens[taken:]
     return out
 
 

@@ -9,8 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from regola_compiler.evaluate.assumptions import AssumptionMemo
-from regola_compiler.evaluate.worked.examples import ExampleResult, ExampleRun, LineResult
+from regola_compiler.evaluate.worked.examples import ExampleResult, LineResult
 from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 from regola_dsl.tree import Text
@@ -36,6 +35,7 @@ from regola_crosscheck.rules.kept import encoded_of_plain, plain_encoded, plain_
 from regola_crosscheck.rules.limits import AIDE
 from regola_crosscheck.rules.numbers import Encoded, gather
 from regola_crosscheck.rules.places import span_of_statement
+from regola_crosscheck.rules.worked import worked_examples
 
 if TYPE_CHECKING:
     from regola_compiler.model.program import Program
@@ -281,11 +281,8 @@ class CrosscheckContext:
         )
 
     def _result_of(self, name: str) -> ExampleResult:
-        """What an example comes to: run alone, so that one section does not ask for the examples of all."""
-        known = self.cached("assumptions", None, lambda: AssumptionMemo(self.program))
-        return self.cached(
-            f"example {name}", None, lambda: ExampleRun(self.program, self.program.examples[name], known).result()
-        )
+        """What an example comes to."""
+        return worked_examples(self.program).result(name)
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -30,3 +30,36 @@ def test_each_step_gives_what_the_page_says(regola: Run, tmp_path: Path) -> None
     desk = regola("crosscheck", "harbour", cwd=tmp_path).stdout
     assert "6 sections, 6 encoded" in desk
     assert "nothing found" in desk
+
+
+SMALL = """\
+# The race
+
+## 1 The pieces
+
+A runner is slow or fast.
+
+```regola
+enum Pace
+  slow, fast
+```
+
+## 2 The course
+
+**2.1 Steps.** Who is slow takes one step, who is fast two.
+
+```regola
+define steps(pace: Pace) -> int 1..2
+  1
+  exception at_a_run when pace is fast
+    2
+```
+"""
+
+
+def test_the_desk_finds_the_sections_of_however_small_a_rulebook_with_rules(regola: Run, tmp_path: Path) -> None:
+    (tmp_path / "race.regola.md").write_text(SMALL, "utf-8")
+    held = regola("crosscheck", "race.regola.md", cwd=tmp_path)
+    assert (held.returncode, held.stderr) == (0, "")
+    assert "3 sections, 3 encoded" in held.stdout
+    assert "section-not-in-book" not in held.stdout

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
+from regola_compiler.literate.source import is_literate
 from regola_dsl.records import dataclass
 
 from regola_crosscheck.book.numbering import Numbering, numbering_of
@@ -82,7 +83,9 @@ def outline(language: str, path: str, text: str, titles: Mapping[str, str] | Non
     strong = [one for one in candidates if not one.chapter]
     known = indexed_headings(lines, titles or {})
     taken = {one.line for one in known}
-    if len({one.number for one in strong if one.ended or one.has_markup or one.starts_upper_case}) < NUMBERED:
+    # By the numbers of a rulebook that has rules in it they are cited: there one is enough.
+    least = 1 if is_literate(path) else NUMBERED
+    if len({one.number for one in strong if one.ended or one.has_markup or one.starts_upper_case}) < least:
         sections = _merge_sections((), [*known, *markdown_headings(lines, taken)], lines)
         return Book(language, path, lines, sections, numbering_of(section.id for section in sections))
     numbering = numbering_of(one.number for one in strong)

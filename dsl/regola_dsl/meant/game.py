@@ -125,6 +125,19 @@ def _neighbours(text: str) -> list[str]:
     return [*below, *([asked["name"]] if asked else [])]
 
 
+def listing(texts: Sequence[str], words: Sequence[str]) -> str | None:
+    """The list of values that has two of some words; None if there is none.
+
+    >>> listing(("enum Side @1\\n  north, south",), ["south", "north"])
+    'Side'
+    """
+    for text in texts:
+        found = re.match(r"enum (\w+)", text)
+        if found and len({*_values(text)} & {*words}) > 1:
+            return found[1]
+    return None
+
+
 def purse_of(texts: Sequence[str], name: str) -> str | None:
     """A number that the game keeps, asked as a payment asks it; None if there is none of that name.
 

@@ -22,6 +22,7 @@ from regola_dsl.wording import later, say
 
 END = later("the end of the line")
 _A_NAME_BEGINS = re.compile(rf"(?:{'|'.join(KINDS)}) $")
+_SUMS = frozenset("+-*/")
 # What says which way is rounded.
 _ROUNDED = re.compile(r"(?i:down|floor|trunc|\bint\b|difetto|\.DIF\b|//)")
 # A text behind the language it is in, and a language before a text.
@@ -66,6 +67,8 @@ def proposed(found: Repair, stuck: Stuck) -> str:
     if len(shown) > LONGEST and (short := without_texts(shown)) != shown and found.written in short:
         shown = f"{short} …"
     line = f": `{shown}`" if len(shown) <= LONGEST and shown != found.written else ""
+    if found.met.strip() == found.written.strip() and found.met.strip() in _SUMS and line:
+        return say("to calculate, put blanks around `{sign}`{line}", sign=found.met.strip(), line=line)
     proposal = _Proposal(found, stuck, found.met, found.written, shown, line)
     return next(told for way in _WAYS if (told := way(proposal)) is not None)
 

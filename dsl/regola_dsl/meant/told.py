@@ -17,7 +17,7 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
 from regola_dsl.meant.alone import bracket_alone
-from regola_dsl.meant.game import inputs_of, offered, phases_of, purse_of, type_of
+from regola_dsl.meant.game import inputs_of, listing, offered, phases_of, purse_of, type_of
 from regola_dsl.meant.instead import BLANKS, QUOTES, UNSEEN
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.laid.broken import broken_row, in_one_line
@@ -328,6 +328,8 @@ def _filled(hint: str, match: re.Match[str], stuck: Stuck) -> Said:
     values["letter"] = values.get("type", values["letter"])[:1].lower()
     values["inputs"] = inputs_of(stuck.texts, values.get("name", ""))
     values["edged"] = edged(stuck)
+    values["whose"] = listing(stuck.texts, re.findall(r"\w+", stuck.text)[1:]) or "Side"
+    values["whom"] = values["side"][:1].lower()
     values["joined"] = "_".join(re.findall(r"\w+", values.get("text", "").lower()))
     return say(hint, **values)
 

@@ -86,6 +86,8 @@ def _values_of(pair: tuple[Expr, Expr]) -> str:
             if not there_are and 1 <= len(begun) <= _FEW:
                 return say("of `{type}` it may be {names}", type=one.type, names=name_list(begun, "or"))
             return say("of `{type}` {there_are}", type=one.type, there_are=there_are) if there_are else ""
+        if is_numeric(one.type) and isinstance(other, Const) and isinstance(other.type, EnumType):
+            return say("write a number in its place, or ask for a `{type}` instead", type=other.type)
     return ""
 
 

@@ -174,7 +174,9 @@ _SURE: tuple[tuple[str, ...], ...] = (
     (r"\bexception (@|when)", later("an exception has a name: `exception a_name {section} when …`")),
     (
         r"^players\b:? *(?:\w+(?:,| and| vs\.?| /)|\d)",
-        later("`players` names the `enum` of those who play: `players Side`, and below `enum Side` they are listed"),
+        later(
+            "`players` names the `enum` of those who play: `players {whose}`, and below `enum {whose}` they are listed"
+        ),
     ),
     (
         r"^ *(?:allowed|permitted|possible|legal) (?:only )?(?:when|if|where|while) (?P<what>[^@]+?)(?= *@| *$)",
@@ -372,7 +374,7 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         r"^also after (?P<name>\w+) ",
         later("in brackets behind it stands what it is done to: `also after {name}({inputs})`"),
     ),
-    (r"^change \w+ ", later("it says what it is about in brackets: `{change}(p: {side})`")),
+    (r"^change (?P<change>\w+) ", later("it says what it is about in brackets: `{change}({whom}: {side})`")),
     (
         r"^path (?P<head>\w+(?:\([^()]*\))?).*$",
         later("say over which neighbours it goes: `path {head} over {neighbours}`"),

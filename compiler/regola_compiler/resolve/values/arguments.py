@@ -114,7 +114,9 @@ def _left_out(signature: Signature, written: Written, scope: Scope) -> dict[str,
             given = {one.name: as_written(argument, _AS_IT_IS) for one, argument in zip(others, arguments, strict=True)}
             # Where all that stands there are numbers, one at hand is as good as any: that is left to who writes.
             plain = all(isinstance(argument, tree.Number) for argument in arguments)
-            ways[left.name] = asked_with(signature, scope, {**given, left.name: "…"} if plain else given)
+            # So is a name that means nothing here.
+            told = asked_with(signature, scope, {**given, left.name: "…"} if plain else given)
+            ways[left.name] = ["…" if one == left.name and not scope.knows(one) else one for one in told]
     return ways if len(ways) <= _FEW else {}
 
 

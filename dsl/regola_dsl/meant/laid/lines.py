@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Diagnostic, in_a_row
+from regola_dsl.meant.game import without_texts
 from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.meant.keeps import keeps
 from regola_dsl.meant.models import BELOW, first_line
@@ -29,6 +30,7 @@ _GOES_ON = re.compile(
     r"|at\b(?! (?:most|least)\b)|[@|<>*/]|[-+] "
 )
 _OPEN_WORDS = ARTICLES | frozenset("of in to by on over under from with for and or when unless".split())
+_WORDS = re.compile(r"[^\W\d]\w*")
 # A list, whatever separates it; and a reason, which is put into quotation marks.
 _SEPARATED = re.compile(r"[<>/|;,]| (?:and|or|then) |^because ")
 _LOOP = re.compile(r"^(?P<indent> +)for (?P<loop>\w+ in .+?):? *$")
@@ -181,6 +183,19 @@ def _opens(text: str) -> bool:
     return re.match(r"(?:then )?(?:exception|phase|for|repeat|failing|effect each)\b", text) is not None
 
 
+def _said_below(stuck: Stuck, head: str, body: str) -> Laid | None:
+    """A line that says once more what stands on the lines below it."""
+    below = {
+        word for number, text in stuck.lines if number > stuck.line for word in _WORDS.findall(without_texts(text))
+    }
+    said = {*_WORDS.findall(body)}
+    if not said or not said <= below or not reads(_with(stuck, {stuck.line: head})):
+        return None
+    told = say("leave out what stands below already: `{head}`", head=head.strip())
+    at = stuck.text.find(body) + 1
+    return Laid(stuck.line, at, at + len(body), told, body) if at else None
+
+
 # What a comparison goes on behind.
 _COMPARES = frozenset("> < >= <= is = == != + - * /".split())
 
@@ -201,6 +216,8 @@ def _broken(stuck: Stuck, text: str, start: int) -> Laid | None:
         return None
     if any(head.count(one) != head.count(other) for one, other in ("()", "[]", "{}")) or head.count('"') % 2:
         return None
+    if (again := _said_below(stuck, head, body)) is not None:
+        return again
     deeper = indent_of(stuck.following) if indent_of(stuck.following) > indent_of(head) else indent_of(head) + 2
     made = _with(stuck, {stuck.line: head}, {stuck.line: " " * deeper + body})
     if not reads(made):

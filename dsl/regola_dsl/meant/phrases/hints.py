@@ -121,7 +121,7 @@ _SURE: tuple[tuple[str, ...], ...] = (
         "modifiers",
     ),
     (r"\bthere is no\b", later("to say that there is none write `no x in {list} where …`")),
-    (r"\bthe number of\b", later("to count write `count x in {list} where …`")),
+    (r"\bthe number of(?: (?P<what>\w+))?", later("to count write `count x in {list} where …`")),
     (r"^ *(must|may)\b", later("say first of whom it is said: `{letter} must not …`, or `anyone must not …`"), "rule"),
     (
         r"\b(?P<how>\w+ (?:must not|must|may only|may)) (?P<word>when|unless)\b",
@@ -253,7 +253,7 @@ _SURE: tuple[tuple[str, ...], ...] = (
             "`the game ends when … won by …`"
         ),
     ),
-    (r"^ *repeat \d+", later("count the rounds in a `state`, and write `repeat until` it is as many")),
+    (r"^ *repeat (?:\d+|\w+ times\b)", later("count the rounds in a `state`, and write `repeat until` it is as many")),
 )
 # What cannot be put right by other words, where nothing else could: where it is met, what to do.
 _HINTS: tuple[tuple[str, ...], ...] = (
@@ -292,7 +292,7 @@ _HINTS: tuple[tuple[str, ...], ...] = (
             "`beyond {edged} clamp`"
         ),
     ),
-    (r"\b(any|all|no) \w+ in [\w.]+$", later("say of which: `any x in {list} where …`")),
+    (r"\b(any|all|no) (?P<what>\w+) in [\w.]+$", later("say of which: `any x in {list} where …`")),
     (r"\bif .+ then .+$", later("say what holds otherwise: `if … then … else …`")),
     (r"\bexpect\b|\bassert\b", later("an example's line says what holds, and nothing before it: `{define}(3) is 4`")),
     (

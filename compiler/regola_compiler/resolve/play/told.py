@@ -9,11 +9,12 @@ from regola_dsl.diagnostics import Label
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
+from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Expr
-from regola_compiler.model.types import HandleType
+from regola_compiler.model.types import HandleType, fits
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope
-from regola_compiler.resolve.values.at_hand import as_written
+from regola_compiler.resolve.values.at_hand import as_written, type_at_hand
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.facts import fact_of
 
@@ -56,10 +57,18 @@ def facts_told(
 
 
 def _with_their_names(type_: HandleType, values: Sequence[tree.Expr], scope: Scope) -> str:
-    """How values are written of which none has the name of its fact in front: by the order of the facts."""
-    known = [one.partition(".")[2] for one in scope.names.signatures if one.startswith(f"{type_.name}.")]
-    written = [as_written(value) for value in values]
-    if len(known) < len(values) or not all(written):
-        return say("write `name: value`")
-    shown = ", ".join(f"{name}: {value}" for name, value in zip(known, written, strict=False))
-    return say("each value has the name of its fact in front: `{shown}`", shown=shown)
+    """How values are written of which none has the name of its fact in front: of those that fit the next.
+
+    What starts with nothing has to be told, and is told before what starts as something.
+    """
+    facts = [one for name, one in scope.names.signatures.items() if name.startswith(f"{type_.name}.")]
+    left = sorted(facts, key=lambda one: one.starts)
+    shown: list[str] = []
+    for value in values:
+        given = type_at_hand(value, scope)
+        fact = next((one for one in left if given is None or fits(given, one.result)), None)
+        if fact is None or not as_written(value):
+            return say("write `name: value`")
+        left.remove(fact)
+        shown.append(f"{last_part(fact.name)}: {as_written(value)}")
+    return say("each value has the name of its fact in front: `{shown}`", shown=", ".join(shown))

@@ -120,6 +120,10 @@ _SURE: tuple[tuple[str, ...], ...] = (
         later("a modifier begins with how much it changes: `+1 {name} …`, or `-1 {name} …`"),
         "modifiers",
     ),
+    (
+        r"\bthere is no (?P<what>[a-z]\w*)",
+        later("of what is yes or no write `not ….{what}`; that of several there is none, `no x in {list} where …`"),
+    ),
     (r"\bthere is no\b", later("to say that there is none write `no x in {list} where …`")),
     (r"\bthe number of(?: (?P<what>\w+))?", later("to count write `count x in {list} where …`")),
     (r"^ *(must|may)\b", later("say first of whom it is said: `{letter} must not …`, or `anyone must not …`"), "rule"),

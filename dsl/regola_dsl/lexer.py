@@ -485,6 +485,10 @@ def _indented(path: str, lines: list[LogicalLine], found: list[Diagnostic]) -> l
             out.append(RawToken("_DEDENT", "", *here))
         if line.indent != stack[-1]:
             levels = sorted({*stack, *(other.indent for other in lines if other.indent > 0)} - {0, line.indent}) or [2]
+            alike = {other.indent for other in lines if other.tokens[0].text == line.tokens[0].text} - {0, line.indent}
+            # Beside what begins with the same word, if that is near; else a step of the hand away.
+            near = [level for level in levels if abs(level - line.indent) == 1]
+            levels = [level for level in near if level in alike] or near or levels
             found.append(
                 Diagnostic(
                     codes.BAD_INDENT,

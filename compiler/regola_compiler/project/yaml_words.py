@@ -38,6 +38,8 @@ _EQUAL = re.compile(r"^\s*(?:- +)?([A-Za-z][\w-]*(?:\([^()]*\))?) *= *(\S.*)$")
 _BARE = re.compile(r"^(\s*(?:- +)?)([A-Za-z][\w-]*) +([^\s:#][^:#]*)$")
 # A line of a list with one key behind the other, as they stand in curly brackets.
 _SEVERAL = re.compile(r" *- ([A-Za-z][\w-]*: [^:,]+(?:, [A-Za-z][\w-]*: [^:,]+)+)$")
+# In curly brackets a key that stands right behind the value of another.
+_BESIDE = re.compile(r"[{,] *[A-Za-z][\w-]*: [^{}\[\],:]*\S ([A-Za-z][\w-]*)$")
 _KEY = re.compile(r"([A-Za-z][\w-]*): ")
 _NO_BLANK = re.compile(r"^\s*-(?=[^\s-])")
 
@@ -101,12 +103,8 @@ def unreadable(text: str, shown: str, error: MarkedYAMLError | None) -> Diagnost
         return _at(
             shown, line - 1, len(bare[1]), told, say("write `{key}: {value}`", key=bare[2], value=bare[3].strip())
         )
-    if "expected ',' or" in problem and (key_behind := _KEY.match(here[column:])) and here[:column].strip():
-        told = say("a comma is missing before `{key}`", key=key_behind[1])
-        return _at(shown, line, column, told, say("write `, {key}: …`", key=key_behind[1]))
-    if at == ":" and "mapping values" in problem and (several := _SEVERAL.match(here)):
-        told = say("several keys stand in one line, and nothing holds them together")
-        return _at(shown, line, several.start(1), told, say("write `{{{keys}}}`", keys=several[1].strip()))
+    if (crowded := _side_by_side(shown, line, here, column, problem)) is not None:
+        return crowded
     if at == ":" and ("mapping values" in problem or "expected ',' or" in problem):
         told = say("a text that has a colon in it must stand in quotes")
         return _at(shown, line, column, told, say('put the whole text in quotes: "one: two"'))
@@ -135,6 +133,22 @@ def unreadable(text: str, shown: str, error: MarkedYAMLError | None) -> Diagnost
     if "block" in problem and began:
         return _misplaced(shown, lines, line, column)
     return _at(shown, line, column, say("this cannot be read as YAML"), say("check the brackets and the quotes here"))
+
+
+def _side_by_side(shown: str, line: int, here: str, column: int, problem: str) -> Diagnostic | None:
+    """A line with several keys that nothing parts, or nothing holds together; None of others."""
+    at, before = here[column : column + 1], here[:column]
+    if "expected ',' or" in problem and before.strip() and (behind := _KEY.match(here[column:])):
+        told = say("a comma is missing before `{key}`", key=behind[1])
+        return _at(shown, line, column, told, say("write `, {key}: …`", key=behind[1]))
+    if at == ":" and (beside := _BESIDE.search(before)):
+        told = say("a comma is missing before `{key}`", key=beside[1])
+        hint = say("write `, {key}: …`; or, if it is all one text, put that in quotes", key=beside[1])
+        return _at(shown, line, beside.start(1), told, hint)
+    if at == ":" and "mapping values" in problem and (several := _SEVERAL.match(here)):
+        told = say("several keys stand in one line, and nothing holds them together")
+        return _at(shown, line, several.start(1), told, say("write `{{{keys}}}`", keys=several[1].strip()))
+    return None
 
 
 def sample_of(rules: Any, beside: Mapping[str, Any]) -> str:

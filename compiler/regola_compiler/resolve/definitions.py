@@ -152,9 +152,9 @@ def attach_external_exceptions(
         for part in _with_exceptions(node) if isinstance(node, Home) else ():
             if part is not node:
                 nested.setdefault(part.name.text, set()).add(node.name.text)
-    others = {
-        n.name.text: n for n in nodes if not isinstance(n, Home | tree.ExceptionRule | tree.Erratum | tree.Example)
-    }
+    # What is printed for a name is no other thing of that name.
+    rest = [n for n in nodes if not isinstance(n, Home | tree.ExceptionRule | tree.Erratum | tree.Example)]
+    others = {n.name.text: n for n in sorted(rest, key=lambda one: not isinstance(one, tree.LabelText))}
     alone = [
         (node, target) for node in nodes if isinstance(node, tree.ExceptionRule) and (target := exception_target(node))
     ]
@@ -239,7 +239,7 @@ def _where_all_stand(node: tree.ExceptionRule, target: str, below: Mapping[str, 
 
 
 # So many rules of an action are named.
-_FEW = 3
+_FEW, _MOST = 3, 12
 
 
 def _to_one_of_its_rules(action: tree.Action, nodes: Sequence[tree.Declaration]) -> str:
@@ -250,8 +250,8 @@ def _to_one_of_its_rules(action: tree.Action, nodes: Sequence[tree.Declaration])
         if isinstance(node, tree.Rule) and any(one.action.text == action.name.text for one in node.statements)
     ]
     close = closest(action.name.text, about)
-    if close is not None or 0 < len(about) <= _FEW:
-        listed = name_list([close] if close is not None else about, "or")
+    if close is not None or 0 < len(about) <= _MOST:
+        listed = name_list([close] if close is not None else about, "or", _MOST)
         return say("write the exception to one of its rules: {rules}", rules=listed)
     return say("write the exception to one of its rules")
 

@@ -6,6 +6,7 @@ from regola_dsl.diagnostics import THERE_ARE, Diagnostic
 
 from regola_compiler.resolve.reported.other_kinds import with_those
 from regola_compiler.resolve.reported.unknown import says_only_to_declare
+from regola_compiler.resolve.values.at_hand import AS_MUCH
 from regola_compiler.resolve.values.misread import A_NUMBER
 from regola_compiler.resolve.values.words import CALLED_SO
 
@@ -18,6 +19,11 @@ def is_undecided(one: Diagnostic) -> bool:
     if not one.help or says_only_to_declare(one) or lists_others(one):
         return True
     return _template(one) in _DUE or bool(with_those(one.help, ""))
+
+
+def is_a_guess(one: Diagnostic) -> bool:
+    """Whether a finding says no more than what else could be asked where nothing is called so."""
+    return _template(one) == AS_MUCH
 
 
 def lists_others(one: Diagnostic) -> bool:

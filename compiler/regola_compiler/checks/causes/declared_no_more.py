@@ -19,7 +19,7 @@ from regola_dsl.wording import later, say
 from regola_compiler.checks.common import places_of
 from regola_compiler.resolve.codes import UNKNOWN_NAME
 from regola_compiler.resolve.reported.unknown import AND_HERE
-from regola_compiler.resolve.undecided import is_undecided, lists_others
+from regola_compiler.resolve.undecided import is_a_guess, is_undecided, lists_others
 
 # How often a name must be missing to be the one that all have agreed upon.
 _OFTEN = 2
@@ -54,11 +54,15 @@ def told_once_where_lost(found: Sequence[Diagnostic], sources: Sequence[Source])
         several = [one for one, _ in missed]
         kinds = {missing.kind for _, missing in missed}
         # Where it stands for a value of each of two types it is undecided for one, and almost a name of the other.
-        if places_of([*filter(is_undecided, several)]) >= _OFTEN and kinds <= _KINDS and is_undecided(several[0]):
+        if places_of([*filter(_is_open, several)]) >= _OFTEN and kinds <= _KINDS and _is_open(several[0]):
             once = _told(several, name, _declared_again(name, missed, sources))
             once = _with_its_list(once, {missing.owner for _, missing in missed if missing.kind == _VALUE}, sources)
             told = [once if one is several[0] else one for one in told if one not in several[1:]]
     return told
+
+
+def _is_open(one: Diagnostic) -> bool:
+    return is_undecided(one) or is_a_guess(one)
 
 
 def _told(several: Sequence[Diagnostic], name: str, meant: str) -> Diagnostic:

@@ -82,6 +82,7 @@ def sign_pieces(nodes: Sequence[tree.Declaration], names: SymbolTable) -> None:
                     say("field `{name}` stands twice in `{own_name}`", name=name, own_name=own.name),
                     part.name.span,
                     related=(Label(seen[name], say("first here")),),
+                    help=say("rename one of them, or remove it"),
                 )
                 continue
             seen[name] = part.name.span

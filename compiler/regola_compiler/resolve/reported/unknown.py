@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Protocol
+from unicodedata import combining, normalize
 
 from regola_dsl.diagnostics import (
     Diagnostic,
@@ -105,6 +106,8 @@ def instead(
     kind, name, _, _ = missing
     known = [one for one in dict.fromkeys(candidates) if one not in beside]
     there = those_there_are(fit, names)
+    if (bare := without_accents(name)) != name and bare in {*known, *there}:
+        return say("did you mean `{close}`?", close=bare)
     said = meant or said_elsewhere(kind, name, known) or of_another_kind(missing, known, names)
     close = nearest(name, [*known, *there]) or akin(name, [*known, *there])
     if close and kind == "value" and len(alike := _one_sign_away(name, known)) > 1:
@@ -121,6 +124,15 @@ def instead(
         type_ = named_type(fit)
         return say("of `{type}` {there_are}", type=type_, there_are=listed_few(there, len(there)))
     return _hint(missing, known, names)
+
+
+def without_accents(name: str) -> str:
+    """A name in plain letters.
+
+    >>> without_accents("metà")
+    'meta'
+    """
+    return "".join(sign for sign in normalize("NFKD", name) if not combining(sign))
 
 
 def _one_sign_away(name: str, known: Sequence[str]) -> list[str]:

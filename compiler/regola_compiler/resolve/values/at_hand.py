@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from regola_dsl import tree
 from regola_dsl.diagnostics import nearest
 from regola_dsl.kinds import OperationName
-from regola_dsl.wording import say
+from regola_dsl.wording import later, say
 
 from regola_compiler.model.names import last_part
 from regola_compiler.model.types import (
@@ -140,6 +140,10 @@ def at_hand(wanted: Type, scope: Scope) -> list[str]:
     return known or kept or facts
 
 
+# What else could be asked where nothing is called so: no more than a guess.
+AS_MUCH = later("`{name}` is asked with as much, and answers what is due here: `{asked}`")
+
+
 def input_of_another(name: str, expected: Type | None, scope: Scope) -> str | None:
     """The one thing known here of a type, where a name is an input of that type elsewhere: `buyer` of what is asked."""
     if expected is None or isinstance(expected, BoolType) or is_numeric(expected):
@@ -173,7 +177,7 @@ def of_these_types(node: tree.Call, expected: Type | None, scope: Scope) -> str:
         return ""
     inner = ", ".join(as_written(argument, "…") for _, argument in node.arguments)
     return say(
-        "`{name}` is asked with as much, and answers what is due here: `{asked}`",
+        AS_MUCH,
         name=fitting[0].name,
         asked=f"{fitting[0].name}({inner})",
     )

@@ -42,7 +42,7 @@ from regola_compiler.resolve.values.words import failed
 _LESS = frozenset("less fewer lower below".split())
 _MORE = frozenset("more higher greater above".split())
 # Of many values those are told that begin with as many letters alike, if they are few.
-_BEGUN, _FEW = 2, 3
+_BEGUN, _FEW, _MANY = 2, 3, 20
 
 
 def comparison(
@@ -81,7 +81,7 @@ def _values_of(pair: tuple[Expr, Expr]) -> str:
             close = closest(said, one.type.members) if said else None
             if close is not None:
                 return say("of `{type}` there is `{close}`: write that", type=one.type, close=close)
-            there_are = listed_few(one.type.members)
+            there_are = listed_few(one.type.members, _MANY)
             begun = [member for member in one.type.members if said and member[:_BEGUN] == said[:_BEGUN]]
             if not there_are and 1 <= len(begun) <= _FEW:
                 return say("of `{type}` it may be {names}", type=one.type, names=name_list(begun, "or"))

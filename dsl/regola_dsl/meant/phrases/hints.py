@@ -370,6 +370,10 @@ _HINTS: tuple[tuple[str, ...], ...] = (
     ),
     (r"\bbecause:? *$", later('below it stands why, as a text in quotation marks: `en "…"`'), "erratum accept"),
     (
+        r"^define (?P<head>\w+(?:\([^()]*\))?) *(?:@|$)",
+        later("a definition says what it answers: `define {head} -> bool`, or behind `->` another type"),
+    ),
+    (
         r"^table (?P<head>\w+\([^()]*\)) *(?:@|$)",
         later("a table says what comes out of it, by its type: `table {head} -> int 0..9`"),
     ),

@@ -6,6 +6,7 @@ it is said that a declaration of its own may begin there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,6 +20,10 @@ from regola_dsl.wording import say
 
 # What is long enough to have empty lines in it.
 _LONG = frozenset({"sequence", "phase"})
+
+
+# A line that puts up a piece.
+_PUT_UP = re.compile(r" *[^\W\d]\w*: [A-Z]\w*\(")
 
 
 def told_of_lost_heads(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
@@ -61,7 +66,7 @@ def _kinds_below(line: str) -> list[str]:
 def _with_the_head(one: Diagnostic, block: Block, line: str, begins: int) -> Diagnostic:
     """The finding, with what to write where a first line was lost, and the line that would stand below it."""
     kinds = _kinds_below(line) if block.kind in _LONG else [block.kind]
-    head = f"{kinds[0]} … @…"
+    head = "setup" if _PUT_UP.match(line) else f"{kinds[0]} … @…"
     place = Span(one.span.path, begins, indent_of(line) + 1, begins, len(line.rstrip()) + 1)
     lost = say("if the first line of what stands below the empty line was lost, write it there: `{head}`", head=head)
     return replace(

@@ -104,7 +104,7 @@ def test_of_many_values_those_that_begin_alike_are_told() -> None:
 def test_the_effect_of_a_state_that_never_changes_may_have_stood_among_those_of_its_section() -> None:
     wrong = MARKET.replace("  effect c.loaded becomes true @1\n", "") + "\n" + LICENCE
     told = {one.code.slug: one.help for one in found(wrong)}
-    assert told["never-changes"].startswith("write the effect that changes it, in `load` perhaps")
+    assert told["never-changes"].startswith("`load` is to make true of false: write the effect that does it there")
     assert told["never-changes"].endswith("`effect c.loaded becomes true`")
 
 

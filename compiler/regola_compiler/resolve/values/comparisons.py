@@ -81,10 +81,11 @@ def _values_of(pair: tuple[Expr, Expr]) -> str:
             close = closest(said, one.type.members) if said else None
             if close is not None:
                 return say("of `{type}` there is `{close}`: write that", type=one.type, close=close)
-            there_are = listed_few(one.type.members, _MANY)
+            there_are = listed_few(one.type.members)
             begun = [member for member in one.type.members if said and member[:_BEGUN] == said[:_BEGUN]]
             if not there_are and 1 <= len(begun) <= _FEW:
                 return say("of `{type}` it may be {names}", type=one.type, names=name_list(begun, "or"))
+            there_are = there_are or listed_few(one.type.members, _MANY)
             return say("of `{type}` {there_are}", type=one.type, there_are=there_are) if there_are else ""
         if is_numeric(one.type) and isinstance(other, Const) and isinstance(other.type, EnumType):
             return say("write a number in its place, or ask for a `{type}` instead", type=other.type)

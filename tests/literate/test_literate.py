@@ -82,6 +82,22 @@ def test_a_line_of_rules_keeps_its_place_and_all_else_says_nothing() -> None:
     assert "dusk" not in source.text
 
 
+@pytest.mark.parametrize("fence", ["```", "~~~"])
+def test_a_block_in_which_another_begins_ends_where_its_rules_do(fence: str) -> None:
+    block = f"{fence}regola\n{SKY}{fence}\n"
+    whole = f"# Book\n\n## 1 One\n\n{block}\n## 2 Two\n\nEach night is long.\n\n{block}"
+    left_open = whole.replace(f"{SKY}{fence}\n", SKY, 1)
+    source, (one,) = read_literate("book.regola.md", left_open)
+    ends = 5 + SKY.count("\n")
+    assert one.code.slug == "rules-not-read"
+    assert (one.span.line, [label.span.line for label in one.related]) == (ends, [5])
+    assert f"close it with a line of {fence} alone, below line {ends}" == one.help
+    # What stands below it is read as what it is.
+    assert [heading.number for heading in source.headings] == ["", "1", "2"]
+    assert source.text.count(SKY) == 2
+    assert "Each night" not in source.text
+
+
 def test_a_rule_without_a_section_stands_in_that_of_its_heading(book: Path, regola: Run) -> None:
     listed = json.loads(regola("list", "--json", book.name, cwd=book.parent).stdout)["declarations"]
     assert {one["name"]: one["anchors"] for one in listed} == {

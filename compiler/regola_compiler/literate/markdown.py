@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from regola_dsl import codes as dsl_codes
-from regola_dsl.declarations import MAX_BYTES
-from regola_dsl.diagnostics import Diagnostic, nearest
+from regola_dsl.declarations import KINDS, MAX_BYTES
+from regola_dsl.diagnostics import Diagnostic, Label, nearest
 from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import say
@@ -36,6 +36,9 @@ _RUN_IN = re.compile(
 # What a line ends with where the next begins another sentence, marks of bold behind it.
 _ENDED = re.compile(r"[.:;!?…][)»”\"]*[*_]*$|[*_]{2}$")
 _LOOKS_LIKE_RULES = re.compile(r"^[ \t>*+-]*(?:`{3,}|~{3,})[ \t]*\{?\.?regola\b", re.IGNORECASE | re.MULTILINE)
+# What stands at the beginning of a line of rules: a declaration, a remark, or a row that is not indented. What has
+# more than one `#` is a heading.
+_BEGIN, _PROSE = frozenset({*KINDS, "#", "|"}), re.compile(r"#{2,}")
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 
 
@@ -65,6 +68,31 @@ class Heading:
     line: int
     column: int
     end_column: int
+
+
+@dataclass(frozen=True, slots=True)
+class _LeftOpen:
+    """A block of rules in which another begins: the lines where it is opened, where its rules end, and of the other."""
+
+    first: int
+    ends: int
+    following: int
+    markup: str
+
+    def told(self, path: str) -> Diagnostic:
+        return Diagnostic(
+            codes.RULES_NOT_READ,
+            say(
+                "the block of rules that begins at line {first} is not closed before the next one begins at line "
+                "{following}",
+                first=self.first,
+                following=self.following,
+            ),
+            Span(path, self.ends, 1, self.ends, 2),
+            say("below this line there are no rules any more"),
+            related=(Label(Span(path, self.first, 1, self.first, len(self.markup) + 1), say("opened here")),),
+            help=say("close it with a line of {markup} alone, below line {ends}", markup=self.markup, ends=self.ends),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +127,40 @@ def read_markdown(text: str, path: str) -> MarkdownBook:
     front = front_matter_of(lines)
     # A line ends where an editor ends it: what else Markdown takes for an end is a blank to it.
     plain = "\n".join(["" if n < front else line.removesuffix("\r").replace("\r", " ") for n, line in enumerate(lines)])
-    tokens = MarkdownIt("commonmark").disable(["inline", "text_join"]).parse(plain)
+    reader = MarkdownIt("commonmark").disable(["inline", "text_join"])
+    tokens, shown = reader.parse(plain), plain.split("\n")
     found: list[Diagnostic] = []
-    fences = tuple(_fences(tokens, plain.split("\n"), path, found))
-    title, headings = _sections(list(_headings(tokens, plain.split("\n"))))
+    while (left_open := _left_open(tokens, shown)) is not None:
+        # What stands below it is read as if it had been closed.
+        found.append(left_open.told(path))
+        shown[left_open.ends] = left_open.markup
+        tokens = reader.parse("\n".join(shown))
+    fences = tuple(_fences(tokens, shown, path, found))
+    title, headings = _sections(list(_headings(tokens, shown)))
     return MarkdownBook(fences, headings, title, tuple(sorted(found, key=lambda one: one.span)))
+
+
+def _left_open(tokens: Sequence[Token], lines: Sequence[str]) -> _LeftOpen | None:
+    """The first block of rules in which another begins; None if there is none."""
+    for token in tokens:
+        if token.type != "fence" or token.map is None or token.info.split()[:1] != [RULES]:
+            continue
+        first, last = token.map[0] + 1, token.map[1]
+        begins = (n for n in range(first + 1, last + 1) if _LOOKS_LIKE_RULES.match(lines[n - 1]))
+        if (following := next(begins, None)) is not None:
+            return _LeftOpen(first, _end_of_rules(lines, first, following), following, token.markup)
+    return None
+
+
+def _end_of_rules(lines: Sequence[str], first: int, following: int) -> int:
+    """The last line of the rules below a fence, above the line in which another begins: below it there is prose."""
+    ends = first
+    for number in range(first + 1, following):
+        line = lines[number - 1]
+        if line.strip() and not line[0].isspace() and (_PROSE.match(line) or line.split()[0] not in _BEGIN):
+            break
+        ends = number if line.strip() else ends
+    return ends
 
 
 def _fences(tokens: Sequence[Token], lines: list[str], path: str, found: list[Diagnostic]) -> Iterator[Fence]:

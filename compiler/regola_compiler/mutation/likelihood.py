@@ -44,6 +44,8 @@ TURNED = _pairs(
 # The edge on the other side, and what is so if something is not.
 EDGES = _pairs(("<", "<="), (">", ">="))
 CONVERSE = _pairs(("<", ">="), (">", "<="), ("when", "unless"))
+# What a path makes of a place, or of a step to one: nobody gets there, or whoever does goes no further.
+ENDED = _pairs(("never into", "stops in"), ("never from", "stops after"))
 # What tells a fact something, and what adds to it or takes away.
 TOLD = _pairs(("gains", "becomes"), ("loses", "becomes"))
 # What a hand does, the likelier first; what is not among these is worth so much for each word that is another.

@@ -22,8 +22,9 @@ from regola_compiler.model.named_places import spans_by_name
 from regola_compiler.model.program import Example
 from regola_compiler.mutation.cures import suspicion
 
-# How many lines take part at most.
-_LINES = 40
+# How many lines take part at most, and of so many rows of tables it is sure that they do: each is a line by itself,
+# and a table is seldom asked by one example alone.
+_LINES, _ROWS, _ROW = 40, 6, 2
 # How far the farthest lines are, and those of what is asked right where something is found.
 _ELSEWHERE, _ASKED = 4, 2
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -106,7 +107,8 @@ def _asked(first: Diagnostic, reading: Reading, ran: Sequence[ExampleResult]) ->
     asked = {**rules, **asked}
     example = reading.program.examples.get(first.subject)
     sections = {anchor.section for anchor in example.anchors} if example is not None else set()
-    said = _said_by(failed, reading)
+    rows = {*_rows_asked(reading, ran)}
+    said = _said_by(failed, reading) | rows
     found: list[tuple[float, str, int, Line]] = []
     for path, lines in ((one.path, one.text.split("\n")) for one in reading.game.sources):
         for number, head, text in _of_rules(lines):
@@ -114,7 +116,8 @@ def _asked(first: Diagnostic, reading: Reading, ran: Sequence[ExampleResult]) ->
             said_it, cites = (path, number) in said, not sections.isdisjoint(sections_in(text))
             if how or said_it or cites:
                 away = max(0, round(_ELSEWHERE * (1 - how - (said_it or cites))))
-                found.append((-how - said_it - cites, path, number, Line(away, path, number, lines, head)))
+                likely = how + said_it + cites + _ROW * ((path, number) in rows)
+                found.append((-likely, path, number, Line(away, path, number, lines, head)))
     for *_, line in sorted(found, key=lambda one: one[:3])[:_LINES]:
         yield line
 
@@ -133,6 +136,12 @@ def _said_by(failed: Sequence[tuple[Example, LineResult]], reading: Reading) -> 
     now = [place_now(one, reading.homes) for one in spans if one is not None]
     texts = {one.path: one.lines for one in reading.game.sources}
     return {(one.path, line) for one in now for line in _part(texts.get(one.path, ()), one.line)}
+
+
+def _rows_asked(reading: Reading, ran: Sequence[ExampleResult]) -> Iterator[tuple[str, int]]:
+    """The rows of tables that had a say in lines that fail, and those above them: two may be in each other's place."""
+    for (path, line), _ in rows_failing(reading, ran).most_common(_ROWS):
+        yield from ((path, one) for one in (line, line - 1))
 
 
 def rows_failing(reading: Reading, ran: Sequence[ExampleResult]) -> Counter[tuple[str, int]]:

@@ -61,7 +61,8 @@ _FINDINGS = 12
 _AWAY = 2
 _BLANK = re.compile(r"[ ()]+")
 
-# A case that nobody thought of, a row that is not there, and what was not looked at in full, are no slips of a word.
+# A case that nobody thought of, a row that is not there, and what was not looked at in full, are no slips of a word by
+# themselves.
 _SOUGHT = frozenset(CODES) - {missing_rule.CODE, not_decided.CODE, table_gap.CODE}
 _At = tuple[str, str, str, int]
 
@@ -178,7 +179,7 @@ class Search:
                     if one[0].cost < slip.cost or (several and all_told <= one[1] and one[0].cost == slip.cost)
                 ]
                 break
-            if gone and (by_itself or gone & failing):
+            if gone and (by_itself or gone & failing) and (all_told <= gone or first.code != missing_rule.CODE):
                 held.append((slip, gone))
         most = max((len(gone) for _, gone in held), default=0)
         best = [one for one in held if len(one[1]) == most]
@@ -214,7 +215,8 @@ class Search:
             cost = weighed.cost(slip)
             one = by_text.get(text, slip)
             by_text[text] = replace(one, cost=min(cost, one.cost) if text in by_text else cost)
-        known = self._texts([*first_tried, *[one for one in tried if weighed.exchanges_an_asked_row(one)][:_FIRST]])
+        rows = sorted(filter(weighed.exchanges_an_asked_row, tried), key=lambda one: one.cost)
+        known = self._texts([*first_tried, *rows[:_FIRST]])
         return [slip for _, slip in sorted(by_text.items(), key=lambda one: (one[0] not in known, one[1].cost))]
 
     def _may_be_slipped(self, first: Diagnostic) -> Callable[[Slip], bool]:
@@ -235,7 +237,7 @@ class Search:
         if first.code == table_overlap.CODE and isinstance(item, Table):
             said = [place_now(one.span, self.reading.homes) for row in item.rows for one in row.outputs]
             return lambda slip: not any(inside(slip.place, one) for one in said)
-        if first.code == contradiction.CODE:
+        if first.code in {contradiction.CODE, missing_rule.CODE}:
             asked = [place_now(one.span, self.reading.homes) for one in _conditions(item)]
             return lambda slip: any(touches(slip.place, one) for one in asked)
         if first.code == out_of_range.CODE:
@@ -309,6 +311,8 @@ def is_sought(found: list[Diagnostic], reading: Reading) -> bool:
     if not found or not reading.sound or len(found) > _FINDINGS:
         return False
     first = first_told(found)
+    if first.code == missing_rule.CODE:
+        return any(_is_of_the_same(one, first) for one in found)
     # What an example has left out is no slip of the rules.
     return first.code in _SOUGHT and not (first.code == example_fails.CODE and first.mends is not None)
 
@@ -316,6 +320,14 @@ def is_sought(found: list[Diagnostic], reading: Reading) -> bool:
 def _at(one: Diagnostic) -> _At:
     """What is found where: what it says of it may be another number now."""
     return one.code.slug, one.subject, one.span.path, one.span.line
+
+
+def _is_of_the_same(one: Diagnostic, gap: Diagnostic) -> bool:
+    """Whether two rules disagree in what says nothing elsewhere: of both a word may be slipped that was to tell them.
+
+    A gap alone is a case that nobody thought of.
+    """
+    return one.code == contradiction.CODE and gap.subject in {*_around(one.subject)}
 
 
 def _is_like(one: Diagnostic, first: Diagnostic) -> bool:

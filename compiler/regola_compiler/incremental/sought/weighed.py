@@ -20,7 +20,7 @@ from regola_dsl.parsing.words import keywords
 from regola_dsl.source import Source, Span
 
 from regola_compiler.checks.book import example_fails
-from regola_compiler.checks.definitions import out_of_range
+from regola_compiler.checks.definitions import missing_rule, out_of_range
 from regola_compiler.incremental.reading import Reading
 from regola_compiler.mutation.likelihood import Usage
 from regola_compiler.mutation.mutation import touches
@@ -75,6 +75,9 @@ class Weighed:
         self._usage = Usage(line for one in reading.game.sources for line in one.text.split("\n"))
         self._texts = {one.path: one.text.split("\n") for one in reading.game.sources}
         self._asked = _words_at(first.span, reading.game.sources) if first.code == example_fails.CODE else set()
+        if first.code == missing_rule.CODE and first.witness is not None:
+            # What is to be said is said of what nothing says anything of yet.
+            self._asked = {*_NAME.findall(bare(first.witness.example))}
         bounds = _BOUNDS.search(first.message) if first.code == out_of_range.CODE else None
         self._bounds = (int(bounds[1]), int(bounds[2])) if bounds else None
         die = _DIE.search(first.message) if first.code == out_of_range.CODE else None
@@ -105,7 +108,7 @@ class Weighed:
     def exchanges_an_asked_row(self, slip: Slip) -> bool:
         """Whether two rows exchange what they say of which one had a say in a line that fails: that is soon tried."""
         lines = (slip.stretch.line, slip.stretch.end_line)
-        return slip.way == "rows" and any((slip.place.path, line) in self._failing for line in lines)
+        return slip.way in {"rows", "both"} and any((slip.place.path, line) in self._failing for line in lines)
 
     def _is_a_bound(self, slip: Slip) -> bool:
         """Whether a number beyond the bounds that are left would be the bound itself; or a die the one asked."""

@@ -21,9 +21,20 @@ from regola_compiler.model.names import last_part
 from regola_compiler.model.program import Action, Definition, Fact, Phase, Program, Table
 from regola_compiler.model.types import EnumType, IntType, RecordType, something
 from regola_compiler.model.visitor import iter_nodes
-from regola_compiler.mutation.likelihood import CONVERSE, EDGES, ITSELF, PRINTED, START, TOLD, TURNED, unlikely
+from regola_compiler.mutation.likelihood import (
+    CONVERSE,
+    EDGES,
+    ENDED,
+    EXCHANGE,
+    ITSELF,
+    PRINTED,
+    START,
+    TOLD,
+    TURNED,
+    unlikely,
+)
 from regola_compiler.mutation.slips.in_a_table import in_heads, in_rows
-from regola_compiler.mutation.slips.left_out import left_out, own
+from regola_compiler.mutation.slips.left_out import Rewritten, left_out, own
 from regola_compiler.mutation.slips.moved_lines import exceptions_moved, parts_turned
 from regola_compiler.mutation.slips.slip import Slip
 
@@ -45,6 +56,7 @@ _JOINED = re.compile(r" (?:and|or) ")
 _KEPT = re.compile(r"^ *(?:state|given) ")
 _ITSELF = re.compile(r" *(?:effect )?(\S+) becomes (?=\1 [-+])")
 _CALLED = re.compile(r"\w\((?P<one>[^(),]+), (?P<other>[^(),]+)(?=[,)])")
+_ENDED = re.compile(rf"^ +(?P<said>{'|'.join(ENDED)}) ")
 # The two answers of a choice that stands in one line.
 _CHOICE = re.compile(
     r" then (?P<one>(?:(?!\b(?:if|then|else)\b).)+?) else (?P<other>(?:(?!\b(?:if|then|else)\b|[@\"]).)+)"
@@ -66,9 +78,10 @@ class Kin:
     def __init__(self, program: Program) -> None:
         self._program = program
 
-    def of(self, name: str) -> list[str]:
-        """The other names of the same kind."""
-        kinds = self._kinds_of.get(name, ())
+    def of(self, name: str, beside: str) -> list[str]:
+        """The other names of the same kind; of several kinds that first of which most stands in the line beside it."""
+        words = {one[0] for one in _PART.finditer(beside)}
+        kinds = sorted(self._kinds_of.get(name, ()), key=lambda kind: -len(words.intersection(self._kinds[kind])))
         return list(dict.fromkeys(one for kind in kinds for one in self._kinds[kind] if one != name))
 
     def has(self, name: str) -> Mapping[str, str]:
@@ -198,7 +211,8 @@ def slips(path: str, number: int, lines: list[str], kin: Kin, head: str = "", un
         # What a table answers is copied from print, number by number.
         cost += PRINTED if text[begin:end].isdecimal() and text.lstrip().startswith("|") else 0
         found.append(Slip(place, left + text[begin:end] + right, left + now + right, cost))
-    for begin, end, now, cost in left_out(text, lines, parameters):
+    numbers = {name for name, type_ in (*kin.alone.items(), *parameters) if type_.startswith("int")}
+    for begin, end, now, cost in (*left_out(text, lines, parameters, numbers), *_ended(text)):
         place = Span(path, number, begin + 1, number, end + 1)
         found.append(_put_in(text, place, now, cost) if begin == end else Slip(place, text[begin:end], now, cost))
     for one in _OPERAND.finditer(text) if unread and text != head else ():
@@ -253,7 +267,7 @@ def _exchanges(
             continue
         if one["word"] and _is_had(text, begin):
             # No word of the language, whatever it is called.
-            yield from ((begin, end, now) for now in (*kin.of(one[0])[:_MOST], *kin.columns(one[0])[:_MOST]))
+            yield from ((begin, end, now) for now in (*kin.of(one[0], text)[:_MOST], *kin.columns(one[0])[:_MOST]))
             continue
         yield from ((begin, end, now) for now in TURNED.get(one[0], ()) if not data)
         yield from ((begin, end, now) for now in EDGES.get(one[0], ()))
@@ -264,7 +278,7 @@ def _exchanges(
             # What becomes of itself is a sum already: nobody loses what he has less one.
             yield from ((begin, end, now) for now in TOLD.get(one[0], ()))
         if one["word"]:
-            yield from ((begin, end, now) for now in kin.of(one[0])[:_MOST])
+            yield from ((begin, end, now) for now in kin.of(one[0], text)[:_MOST])
             yield from ((begin, end, now) for now in _alike(one[0], parameters))
             yield from _denials(text, one, parts[place + 1] if place + 1 < len(parts) else None)
         elif one["number"]:
@@ -290,6 +304,12 @@ def _exchanges(
 def _is_had(text: str, begin: int) -> bool:
     """Whether a thing has what stands there: `m.up`."""
     return text[:begin].endswith(".") and not text[:begin].endswith("..")
+
+
+def _ended(text: str) -> Iterator[Rewritten]:
+    """A place of a path where the way ends, and none that nobody enters; and the other way round."""
+    if found := _ENDED.match(text):
+        yield from ((*found.span("said"), now, EXCHANGE) for now in ENDED[found["said"]])
 
 
 def _contraries(text: str, parts: list[re.Match[str]]) -> Iterator[tuple[int, int, str]]:

@@ -24,7 +24,8 @@ _NAMED = re.compile(r"(\w+):")
 _NARROW, _ROWS = 3, 8
 # How unlikely it is that two answers of a table changed places, and that two labels did that stand in no wrong order:
 # they are copied from print, and tell the rows apart. Heads that stand in another order than their table declares them
-# in are seldom meant.
+# in are seldom meant, nor are rows of which but two stand in another order than their list: of two that says little.
+_TWO = 2
 EXCHANGED, LABELS, DECLARED = 20, 30, 6
 
 
@@ -121,7 +122,9 @@ def _relabelled(
 ) -> Slip:
     """Two rows with each other's label: that is likelier where all stand in the order of their list then."""
     (one, said), (other, also) = above, below
-    cost = EXCHANGE if _is_put_in_order(labels, said, also, rank) else LABELS
+    cost = LABELS
+    if _is_put_in_order(labels, said, also, rank):
+        cost = DECLARED if len(labels) > _TWO else EXCHANGE
     return _in_both(lines, one, other, also, said, cost)
 
 

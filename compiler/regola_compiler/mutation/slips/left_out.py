@@ -6,7 +6,7 @@ None of the words that are there is another: some are left out, or hold together
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -27,18 +27,22 @@ _EACH = re.compile(r"\b(?:any|all|no|count|those) (?P<each>\w+) in (?P<type>[A-Z
 _DIE = re.compile(r"(?<![\w.@])(?P<many>\d*)d(?P<sides>\d+)\b")
 _CALLED = re.compile(rf"(?<![\w.@])[a-z]\w*{_INNER}(?:\.\w+)?(?![\w.(])")
 _ROUNDED = re.compile(r"\bround (?P<way>up|down)\b[^\"@#]*? / (?P<by>\d+)\b")
+_BECOMES = re.compile(r"^ +(?:effect )?\S+ becomes (?P<value>[a-z]\w*)(?= *(?:$|[@\"#]| when ))")
 _VALUE = re.compile(r" +(?P<value>[a-z][^\"@#:]*?) *$")
 # So many ways to round are tried at most, and these where no others are written.
 _WAYS, _HALVED = 3, (("down", "2"), ("up", "2"))
 
 
-def left_out(text: str, lines: Sequence[str], things: Iterable[tuple[str, str]]) -> Iterator[Rewritten]:
+def left_out(
+    text: str, lines: Sequence[str], things: Iterable[tuple[str, str]], numbers: Collection[str] = ()
+) -> Iterator[Rewritten]:
     """What may have been left out of a line that holds it together.
 
     Args:
         text: The line.
         lines: All lines of the file.
         things: What can be named there, each with its type.
+        numbers: What can be named there that is a number.
     """
     if text.lstrip().startswith("|"):
         return
@@ -46,6 +50,8 @@ def left_out(text: str, lines: Sequence[str], things: Iterable[tuple[str, str]])
     yield from _apart_from_itself(text, things)
     yield from _dice(text, lines)
     yield from _worked_out(text, lines)
+    if (becomes := _BECOMES.match(text)) and becomes["value"] in numbers:
+        yield from _one_off(*becomes.span("value"), becomes["value"])
 
 
 def _bracketed(text: str) -> Iterator[Rewritten]:
@@ -97,7 +103,12 @@ def _worked_out(text: str, lines: Sequence[str]) -> Iterator[Rewritten]:
         return
     if not value["value"].startswith("0 -"):
         yield begin, end, f"0 - {value['value']}", LEFT_OUT
-    yield from ((begin, end, f"{value['value']} {sign} 1", NUMBER) for sign in "+-")
+    yield from _one_off(begin, end, value["value"])
+
+
+def _one_off(begin: int, end: int, value: str) -> Iterator[Rewritten]:
+    """One more, and one less."""
+    yield from ((begin, end, f"{value} {sign} 1", NUMBER) for sign in "+-")
 
 
 @lru_cache(maxsize=100)

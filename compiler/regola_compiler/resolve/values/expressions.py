@@ -61,7 +61,7 @@ from regola_compiler.resolve.values.comparisons import (
 )
 from regola_compiler.resolve.values.exchanged import tell_exchanged
 from regola_compiler.resolve.values.facts import is_of_a_piece
-from regola_compiler.resolve.values.lists import fold, pick, written_list
+from regola_compiler.resolve.values.lists import fold, pick, type_among_values, written_list
 from regola_compiler.resolve.values.matches import Cases, chain, due_as_required
 from regola_compiler.resolve.values.operators import (
     ON_WHAT_WAS,
@@ -539,8 +539,9 @@ def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     if isinstance(right, tree.ListLiteral):
         if (told := values_in_words(right.items, scope)) is not None:
             return told
-        if (way := _listed_of_a_fact(left, value, right, scope)) is not None:
-            return way
+        told = _listed_of_a_fact(left, value, right, scope) or type_among_values(left, value, right, scope)
+        if told is not None:
+            return told
         others = tuple(resolve(item, scope, value.type) for item in right.items)
         if isinstance(value.type, EnumType):
             words = [item.text for item in right.items if isinstance(item, tree.Word)]

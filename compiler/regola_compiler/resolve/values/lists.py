@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from regola_dsl import tree
+from regola_dsl.diagnostics import name_list
 from regola_dsl.kinds import FoldKind, OperationName
 from regola_dsl.wording import say
 
@@ -143,3 +144,28 @@ def pick(node: tree.Pick, scope: Scope, resolve: Resolver) -> Expr:
         )
         return failed(node.span)
     return Apply(Operator(f"pick_{node.direction}"), (limit,), enum, node.span, enum)
+
+
+def type_among_values(left: tree.Expr, value: Expr, right: tree.ListLiteral, scope: Scope) -> Expr | None:
+    """What stands for `Nation in {german, italian}`, with a finding; None where no type stands for one of its values.
+
+    What is known there and has a value of the type is likely what is meant: the input `nation`.
+    """
+    type_ = value.type.item if isinstance(value.type, ListType) else None
+    if not isinstance(type_, EnumType) or not isinstance(left, tree.Word) or left.text != type_.name:
+        return None
+    if any(not isinstance(item, tree.Word) or item.text not in type_.members for item in right.items):
+        return None
+    known = [name for name, local in scope.locals.items() if local == type_]
+    scope.names.report(
+        codes.TYPE_MISMATCH,
+        say("`{type}` is the type of these, and none of them", type=type_),
+        left.span,
+        say("this is all values there are"),
+        help=say("write `{way}` in place of `{side}`", way=known[0], side=left.text)
+        if len(known) == 1
+        else say("write what is meant: {ways}", ways=name_list(known, "or"))
+        if known
+        else say("`{type}` is all values there are: name one of them, as `{value}`", type=type_, value=type_.label(0)),
+    )
+    return failed(left.span)

@@ -40,7 +40,7 @@ def test_of_several_inputs_the_one_is_missing_that_no_argument_fits() -> None:
         "define f(a: Side, n: int 0..9) -> int 0..9 @1.2\n  if a is red then n else 0\ndefine g() -> int 0..9 @1.3\n"
     )
     (left,) = (one for one in found(SIDES + called + "  f(3)\n") if one.code.slug == "wrong-arguments")
-    assert (left.label, left.help) == ("`a` is missing", "write `f(a, 3)`")
+    assert (left.label, left.help) == ("`a` is missing", "write `f(…, 3)`")
 
 
 def test_bounds_are_told_as_wide_as_they_have_to_be() -> None:

@@ -335,4 +335,4 @@ def test_what_a_long_text_names_is_read_once() -> None:
         return perf_counter() - start
 
     spent(100)
-    assert spent(4000) < 12 * min(spent(1000) for _ in range(3))
+    assert min(spent(4000) for _ in range(3)) < 12 * min(spent(1000) for _ in range(3))

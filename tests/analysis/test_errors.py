@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from copy import copy
 from typing import Any
 
@@ -62,6 +63,17 @@ def test_a_remembered_error_gets_a_place_of_its_own() -> None:
     raised.at(Span("game.regola", 1, 1, 1, 2)).owner = "shot"
     assert (remembered.site, remembered.owner) == (None, "")
     assert (raised.table, raised.inputs) == ("fire", (1, 2))
+
+
+def test_it_does_so_where_a_library_copies_errors_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(copyreg.dispatch_table, TableGap, lambda error: (_sharing, (error,)))
+    test_a_remembered_error_gets_a_place_of_its_own()
+
+
+def _sharing(error: TableGap) -> TableGap:
+    other = TableGap(error.table, error.inputs)
+    other.__dict__ = error.__dict__
+    return other
 
 
 def test_values_past_an_edge_are_one_finding_and_several_cases() -> None:

@@ -32,7 +32,8 @@ def test_the_yaml_files_of_a_game_fit(game: str) -> None:
 def test_findings_fit(regola: Run, tmp_path: Path) -> None:
     rules = tmp_path / "broken.regola"
     rules.write_text(
-        "define f(n: int 1..3) -> int @1\n  exception a @2 when n > 1\n    n\n  exception b @3 when n > 2\n    1\n"
+        "define f(n: int 1..3) -> int @1\n  exception a @2 when n > 1\n    n\n"
+        "define g(n: int 1..3) -> int @3\n  0\n  exception b @4 when n > 1\n    n\n  exception c @5 when n > 2\n    1\n"
     )
     result = regola("check", str(rules), "--format", "json")
     assert result.returncode == 1

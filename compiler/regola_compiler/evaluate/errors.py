@@ -11,7 +11,6 @@ a witness has met plain values.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from copy import copy
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self, TypeAlias, get_args
 
@@ -41,8 +40,13 @@ class RuleError(Exception):
         return self
 
     def again(self) -> Self:
-        """The same error for another place: one that was remembered before anybody said where it arose."""
-        return copy(self)
+        """The same error for another place: one that was remembered before anybody said where it arose.
+
+        Not by `copy`: what a library registers for errors that travel (tblib, with Dask) shares what they hold.
+        """
+        other = type(self).__new__(type(self), *self.args)
+        other.__dict__.update(self.__dict__)
+        return other
 
     def finding_key(self) -> Hashable:
         """What makes two errors one finding: the kind and the place."""

@@ -20,12 +20,11 @@ from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.symbolic.play.actions import check_effects_agree, check_obligation
 from regola_compiler.analysis.symbolic.play.phases import plays
 from regola_compiler.checks.actions import (
-    dead_phase,
     dead_rule,
-    endless_repetition,
     impossible_assumption,
     impossible_duty,
 )
+from regola_compiler.checks.phases import dead_phase, endless_repetition
 from regola_compiler.driver import Compiled, twin_of
 from regola_compiler.emit.python.module import python_module
 from regola_compiler.emit.python.namespace import Namespace

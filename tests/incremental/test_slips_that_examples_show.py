@@ -294,7 +294,10 @@ define worth(tired: bool, covered: bool) -> int 1..3 @1
 """
     (one,) = Session().check(game_of([rules])).found
     assert str(one.help).startswith("say which wins: ")
-    assert "or, if `resting` is an exception to `weak`, indent it, with what stands below it, by 4 blanks" in one.help
+    assert (
+        "or, if `resting` is an exception to `weak`, indent it, with what stands below it, by 4 blanks in all"
+        in one.help
+    )
 
 
 def test_a_phase_a_level_too_far_out_is_nobodys_turn_and_says_among_which_phases_it_belongs() -> None:

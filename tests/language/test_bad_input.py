@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from regola_compiler.driver import compile_game
+from regola_compiler.evaluate.reading import QueryError, read_fact
 from regola_compiler.project.game import load_game
 from regola_compiler.project.yaml_file import load_yaml
 from regola_compiler.report import text as report_text
@@ -18,9 +20,9 @@ from regola_compiler.report.ci.sarif import as_sarif
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.parser import parse_source
 from regola_dsl.source import Source
-from support.cases import findings, game_of, read_cases
+from support.cases import compiled, findings, game_of, read_cases
 from support.effort import drawn, some
-from support.paths import ROOT
+from support.paths import GAMES, ROOT
 from support.patience import bounded
 
 ROLL = "define roll(die: d6) -> int 1..6 @1.1\n  die\n"
@@ -752,3 +754,59 @@ def test_a_row_of_a_hundred_and_twenty_inputs() -> None:
     text += f"  | {' | '.join(names)} | n |\n  |{' 1 |' * 120} 1 |\n"
     with bounded(10):
         assert slugs(findings([text])) == ["table-gap"]
+
+
+# --- what is said of facts -------------------------------------------------------------------
+
+KEPT = "enum Sky @1\n  clear, fog\nstate sky: Sky = clear @1\nstate coins(s: Sky): int 0..9 = 3 @1\n"
+
+
+@settings(max_examples=drawn(400), suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.text(max_size=12)
+    | st.lists(st.sampled_from('sky coins ( ) , fog clear . " 12 -'.split(" ")), max_size=6).map(" ".join)
+)
+def test_whatever_a_scenario_says_of_a_fact_is_read_or_told(key: str) -> None:
+    program = compiled((KEPT,)).program
+    try:
+        fact, values = read_fact(program, key)
+    except QueryError:
+        return
+    assert len(values) == len(fact.parameters)
+
+
+# --- data files of the games -----------------------------------------------------------------
+
+
+def entries() -> list[tuple[str, str, str, str]]:
+    """Lines of the games' data in which two keys stand side by side: the file, its kind, the text, and the line."""
+    kinds = {"scenarios": "scenario", "counters": "counters", "maps": "map"}
+    found = []
+    for folder, kind in kinds.items():
+        for path in sorted(GAMES.glob(f"*/{folder}/*.yaml")):
+            text = path.read_text("utf-8")
+            lines = [
+                line for line in text.split("\n") if re.fullmatch(r" *- \{[^{}\[\]\"]+: [^{}\[\]\"]+, \w+: .*\}", line)
+            ]
+            found += [(path.name, kind, text, line) for line in some(dict.fromkeys(lines), every=40)]
+    return found
+
+
+def test_a_sign_that_is_gone_between_keys_is_told_as_that() -> None:
+    """Whoever follows another advice, such as to put it all in quotes, loses what is said behind it."""
+    tried = 0
+    for name, kind, text, line in entries():
+        for sign in re.finditer(
+            r"(?P<comma>, )(?=(?P<next>\w+): )|(?<=[{ ])(?P<key>\w+):(?P<blank> )(?=[^\W\d])", line
+        ):
+            comma, blank = sign.span("comma"), sign.span("blank")
+            begin, end, put = (*comma, " ") if sign["comma"] else (*blank, "")
+            slipped = line[:begin] + put + line[end:]
+            wanted = (
+                f"a comma is missing before `{sign['next']}`" if put else f"a blank is missing behind `{sign['key']}:`"
+            )
+            _, found = load_yaml(Path(name), name, kind, text.replace(line, slipped, 1))  # type: ignore[arg-type]
+            assert [one.message for one in found] == [wanted], (name, slipped)
+            assert found[0].span.line == text.split("\n").index(line) + 1
+            tried += 1
+    assert tried > 60

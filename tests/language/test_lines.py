@@ -136,7 +136,7 @@ SLIPS: dict[str, tuple[str, int, str]] = {
         "  exception of_red @1 when s is red\n    2\n  exception in_rain @1 when wet\n    1\n"
         "  exception of_blue @1 when s is blue\n    4\n",
         7,
-        "if `in_rain` is an exception to `of_red` alone, indent it, with what stands below it, by 4 blanks; if not: "
+        "if `in_rain` is an exception to `of_red` alone, indent it, with what stands below it, by 4 blanks in all; if not: "
         "say which wins: `exception in_rain over of_red`, or the other way round",
     ),
     "an exception whose body is as far out as it": (

@@ -52,7 +52,7 @@ def test_as_it_should_be(tmp_path: Path) -> None:
         ("table: weather", "table:weather", 12, "a blank is missing behind `table:`", "write `table: …`"),
         ('      - {it: "**Nev', '      -{it: "**Nev', 11, "a blank is missing behind the dash", "write `- …`"),
         ('{it: "**Nev', '{it:"**Nev', 11, "a blank is missing behind `it:`", "write `it: "),
-        ('{it: "Aiuto"', '{it:"Aiuto"', 1, "a blank is missing behind `it:`", 'write `it: "…"`'),
+        ('{it: "Aiuto"', '{it:"Aiuto"', 1, "a blank is missing behind `it:`", 'write `it: "Aiuto"`'),
         ('"**Snow**: 1 more @6.3"', "Snow: 1 more", 11, "has a colon in it must stand in quotes", '"one: two"'),
         ('"**Snow**: 1 more @6.3"', "@6.3 snow", 11, "cannot begin with `@` unless it stands in quotes", '"@…"'),
         ('"**Snow**: 1 more @6.3"', "**Snow** 1", 11, "`**Snow**` cannot begin a text", '"*…"'),

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 from regola_compiler.driver import understand
-from regola_compiler.literate.markdown import RUN_IN
+from regola_compiler.literate.markdown import RUN_IN, read_markdown
 from regola_compiler.literate.source import LiterateSource, read_literate
 from regola_compiler.project.game import load_game, peek_game
 from regola_compiler.project.section_titles import section_titles
@@ -430,6 +431,21 @@ def test_a_hostile_file_is_no_traceback(tmp_path: Path, regola: Run) -> None:
         ran = regola("check", file.name, cwd=tmp_path)
         assert ran.returncode == 1
         assert "an error of our own" not in ran.stderr
+
+
+def test_of_many_blocks_that_are_not_closed_few_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is told by reading all of the book once more as if it had been closed: so many times it is read at most."""
+    read: list[str] = []
+    parse = MarkdownIt.parse
+
+    def counted(reader: MarkdownIt, text: str) -> object:
+        read.append(text)
+        return parse(reader, text)
+
+    monkeypatch.setattr(MarkdownIt, "parse", counted)
+    found = read_markdown("# The Harbour\n\n" + f"```regola\n{SKY}" * 200, "a.regola.md").diagnostics
+    assert "is not closed before the next one begins" in found[0].message
+    assert len(read) <= 21
 
 
 def test_who_reads_no_markdown_does_not_wait_for_it(tmp_path: Path, regola_process: Run) -> None:

@@ -34,11 +34,11 @@ from regola_dsl.meant.remembered import Remembered, digest
 from regola_dsl.parser import parse_block
 from regola_dsl.source import Source
 
-from regola_compiler.checks.actions import endless_repetition
 from regola_compiler.checks.book import ruled_nowhere, text_missing
 from regola_compiler.checks.definitions import contradiction, dead_exception, out_of_range
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.checks.names import unused_parameter
+from regola_compiler.checks.phases import endless_repetition
 from regola_compiler.evaluate.codes import BAD_SCENARIO
 from regola_compiler.literate.codes import SECTION_UNKNOWN
 from regola_compiler.project.codes import BAD_COMPONENTS, FILE_NOT_READ, LANGUAGE_UNKNOWN

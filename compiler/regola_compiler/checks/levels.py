@@ -61,7 +61,7 @@ def _with_its_level(one: Diagnostic, sources: Sequence[Source]) -> Diagnostic:
         one,
         help=say(
             "{otherwise}; or, if `{name}` is an exception to `{above}`, indent it, with what stands below it, by "
-            "{number} blanks",
+            "{number} blanks in all",
             otherwise=one.help,
             name=name,
             above=outer,
@@ -94,7 +94,8 @@ def _told(own: Sequence[Diagnostic], source: Source, above: int, number: int) ->
     first = next(one for one in own if above in {line for _, line in _pair(one)})
     blanks = indent_of(source.lines[number - 1]) + 2
     told = say(
-        "if `{name}` is an exception to `{above}` alone, indent it, with what stands below it, by {number} blanks",
+        "if `{name}` is an exception to `{above}` alone, indent it, with what stands below it, by {number} blanks in "
+        "all",
         name=name,
         above=other,
         number=blanks,

@@ -9,18 +9,14 @@ from regola_compiler.analysis.witnesses.witness import Confirm
 from regola_compiler.checks.actions import (
     again_and_again,
     dead_event,
-    dead_phase,
     dead_rule,
-    endless_repetition,
     given_back,
     impossible_assumption,
     impossible_duty,
     never_done,
     never_returns,
     none_there,
-    played_once,
     secret_guard,
-    stuck,
 )
 from regola_compiler.checks.book import (
     erratum_stale,
@@ -44,7 +40,8 @@ from regola_compiler.checks.definitions import (
     sum_changes,
     unset,
 )
-from regola_compiler.checks.names import hides, look_alike, never_read, nobodys_turn, unused_parameter
+from regola_compiler.checks.names import hides, look_alike, never_read, unused_parameter
+from regola_compiler.checks.phases import dead_phase, endless_repetition, nobodys_turn, played_once, stuck
 from regola_compiler.checks.suppressions import UNUSED
 from regola_compiler.checks.tables import broken_shape, dead_row, lookup_outside_table, table_gap, table_overlap
 from regola_compiler.model.program import Program

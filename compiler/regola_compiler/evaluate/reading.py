@@ -102,11 +102,10 @@ def read_fact(program: Program, text: str) -> tuple[Fact, tuple[Value, ...]]:
         return _read_fact_of_a_piece(program, text)
     fact = program.callables.get(name)
     if not isinstance(fact, Fact):
-        first, *rest = text.split()
-        beside = program.callables.get(first)
-        if isinstance(beside, Fact) and rest and len(rest) == len(beside.parameters):
-            shape = f"({', '.join(rest)})"
-            raise QueryError(_not_told_so(text, first, shape))
+        words = text.split()
+        beside = program.callables.get(words[0]) if words else None
+        if isinstance(beside, Fact) and 0 < len(words) - 1 == len(beside.parameters):
+            raise QueryError(_not_told_so(text, beside.name, f"({', '.join(words[1:])})"))
         close = nearest(name, [n for n, item in program.callables.items() if isinstance(item, Fact)])
         raise QueryError(or_meant(say("there is no fact `{name}`", name=name), close), Missing("fact", name))
     if ("(" in text) != bool(fact.parameters):
@@ -285,24 +284,14 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
         )
     written = _WRITTEN.get(type(type_))
     if written and not written.fullmatch(text.strip(" ")):
-        raise QueryError(
-            say(
-                "`{name}={text}` is no value of `{type}`: {reason}",
-                name=name,
-                text=text,
-                type=type_,
-                reason=_how_written(type_),
-            )
-        )
+        raise QueryError(_no_value(name, text, type_, _how_written(type_)))
     names = names_of(program)
     span = Span(f"{name}=", 1, 1, 1, len(text) + 1)
     quoted = f'"{text}"' if isinstance(type_, HandleType) and not text.startswith('"') else text
     parsed, found = parse_expression(quoted, span)
     value: Value | None = None
     if parsed is not None and not _is_value(parsed, names):
-        raise QueryError(
-            say("`{name}={text}` is no value of `{type}`: write the value itself", name=name, text=text, type=type_)
-        )
+        raise QueryError(_no_value(name, text, type_, say("write the value itself")))
     if parsed is not None:
         expression = resolve(parsed, Scope(names, {}), type_)
         found = tuple(names.finish())
@@ -312,19 +301,15 @@ def read_value(program: Program, text: str, type_: Type, name: str) -> Value:
             except OutOfRange as problem:
                 raise QueryError(_outside(name, text, type_)) from problem
     if value is None:
-        raise QueryError(
-            say(
-                "`{name}={text}` is no value of `{type}`: {reason}",
-                name=name,
-                text=text,
-                type=type_,
-                reason=reason_of(found),
-            )
-        )
+        raise QueryError(_no_value(name, text, type_, reason_of(found)))
     items = value if isinstance(type_, ListType) and isinstance(value, tuple) else ()
     if not holds(value, type_) or any(isinstance(type_, ListType) and not holds(item, type_.item) for item in items):
         raise QueryError(_outside(name, text, type_))
     return value
+
+
+def _no_value(name: str, text: str, type_: Type, reason: str) -> str:
+    return say("`{name}={text}` is no value of `{type}`: {reason}", name=name, text=text, type=type_, reason=reason)
 
 
 def _outside(name: str, text: str, type_: Type) -> str:

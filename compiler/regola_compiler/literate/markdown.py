@@ -70,6 +70,10 @@ class Heading:
     end_column: int
 
 
+# Of so many blocks that are not closed each is told, and all else as if it had been.
+_MOST_OPEN = 20
+
+
 @dataclass(frozen=True, slots=True)
 class _LeftOpen:
     """A block of rules in which another begins: the lines where it is opened, where its rules end, and of the other."""
@@ -130,7 +134,9 @@ def read_markdown(text: str, path: str) -> MarkdownBook:
     reader = MarkdownIt("commonmark").disable(["inline", "text_join"])
     tokens, shown = reader.parse(plain), plain.split("\n")
     found: list[Diagnostic] = []
-    while (left_open := _left_open(tokens, shown)) is not None:
+    for _ in range(_MOST_OPEN):  # each is a reading of its own
+        if (left_open := _left_open(tokens, shown)) is None:
+            break
         # What stands below it is read as if it had been closed.
         found.append(left_open.told(path))
         shown[left_open.ends] = left_open.markup

@@ -149,6 +149,8 @@ def _read(
                 help=say("write `key: value` lines"),
             )
         ]
+    if glued := list(_without_blanks(data, shown)):
+        return None, glued  # what such a key and its value are is not known before
     broken = [item for item in _breaches(data, kind, text) if complete or item.validator != "required" or item.path]
     found = [finding for item in broken if (finding := _finding(item, broken, data, text, shown))]
     if kind != "source":  # titles as a book prints them, which nobody types
@@ -249,7 +251,7 @@ def _misspelt(item: ValidationError) -> tuple[str, str | None]:
     unknown = next(
         key for key in map(str, instance) if key not in known and not any(other.search(key) for other in others)
     )
-    glued = next((key for key in known if unknown.startswith((f"{key} ", f"{key}:")) and key not in instance), None)
+    glued = next((key for key in known if unknown.startswith(f"{key} ") and key not in instance), None)
     return unknown, glued or nearest(unknown, known) or _wanting(rules, instance, unknown)
 
 
@@ -261,6 +263,20 @@ def _wanting(rules: Any, instance: Any, unknown: str) -> str | None:
     if len(missing) != 1 or not Draft202012Validator(rules["properties"][missing[0]]).is_valid(instance[unknown]):
         return None
     return str(missing[0])
+
+
+def _without_blanks(data: Any, shown: str) -> Iterator[Diagnostic]:
+    """Keys in curly brackets that have their value right behind the colon: to YAML that is a word, and says nothing."""
+    from regola_compiler.project.yaml_words import glued_key
+
+    if not isinstance(data, (dict, list)):
+        return
+    lines: Any = data
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+        if value is None and isinstance(key, str):
+            line, column = lines.lc.key(key)
+            yield from glued_key(key, Span(shown, line + 1, column + 1, line + 1, column + 2))
+        yield from _without_blanks(value, shown)
 
 
 def _held_by_printed_quotes(data: Any, shown: str) -> Iterator[Diagnostic]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from regola_dsl import codes
@@ -335,12 +335,6 @@ def unknown_key(key: str, close: str | None, known: Sequence[str], span: Span) -
             say("the colon is missing behind `{key}`", key=close),
             say("write `{key}: {value}`", key=close, value=key[len(close) :].strip()),
         )
-    if close is not None and key.startswith(f"{close}:"):
-        return _said(
-            span,
-            say("a blank is missing behind `{key}:`", key=close),
-            say("write `{key}: {value}`", key=close, value=key[len(close) + 1 :].strip()),
-        )
     listed = (
         say("there is {names}", names=in_a_row([f"`{one}`" for one in known], "or"))
         if 0 < len(known) <= _MANY
@@ -353,14 +347,15 @@ def unknown_key(key: str, close: str | None, known: Sequence[str], span: Span) -
     )
 
 
+def glued_key(key: str, span: Span) -> Iterator[Diagnostic]:
+    """A key with its value right behind the colon, where they stand for one word; nothing of others."""
+    if found := re.fullmatch(r"([A-Za-z][\w-]*):(\S.*)", key):
+        told = say("a blank is missing behind `{key}:`", key=found[1])
+        yield _said(span, told, say("write `{key}: {value}`", key=found[1], value=found[2]))
+
+
 def without_value(key: str, span: Span) -> Diagnostic:
     """A word in curly brackets that is no `key: value`: mostly the rest of a text that was cut at its comma."""
-    if glued := re.match(r"([a-z]{2,3}):(?=\S)", key):
-        return _said(
-            span,
-            say("a blank is missing behind `{glued}:`", glued=glued[1]),
-            say('write `{glued}: "…"`', glued=glued[1]),
-        )
     message = say("`{key}` stands here without a value: a text ends at its comma", key=key[:60])
     return _said(span, message, say('put the whole text in quotes: "one, two"'))
 

@@ -1,1 +1,1 @@
-"""What is wrong with actions, rules and the sequence of play."""
+"""What is wrong with actions, rules, duties and events."""

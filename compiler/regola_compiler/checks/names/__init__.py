@@ -1,1 +1,1 @@
-"""What is wrong with names: alike, hidden by another, read by nobody, or of nobody."""
+"""What is wrong with names: alike, hidden by another, read by nobody."""

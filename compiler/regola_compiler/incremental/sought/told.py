@@ -31,12 +31,8 @@ def told_with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone:
     shown = tuple(Label(one.place, _shown(one)) for one in found if len(found) > 1 or not here)
     if len(found) > 1:
         cure = say("each of the changes shown mends this and makes nothing else wrong: look which of them is meant")
-    elif not slip.now:
-        cure = say(_LEFT_OUT[alone], was=slip.was)
-    elif slip.way != "instead":
-        cure = say(_WAYS[slip.way, alone], **slip.parts)
     else:
-        cure = say(_CURES[here, alone], now=slip.now, was=slip.was)
+        cure = say(_THEN[alone], cure=_to_write(slip, here=here))
     if first.code.slug in NOT_YET and not proven and first.help:
         cure = say("{help}; or, if it is a slip: {cure}", help=first.help, cure=cure)
     # What is shown is what an editor writes there.
@@ -44,50 +40,37 @@ def told_with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone:
     return replace(first, related=(*shown, *first.related, *also), help=cure, mends=mends)
 
 
+def _to_write(slip: Slip, *, here: bool) -> str:
+    """What is to be written, at the line of the finding or in another one that is shown."""
+    if not slip.now:
+        return say("leave `{was}` out", was=slip.was)
+    if slip.way == "instead":
+        return say(_HERE if here else _SHOWN_THERE, now=slip.now, was=slip.was)
+    return say(_WAYS[slip.way], **slip.parts)
+
+
 def _shown(slip: Slip) -> str:
     return say(_SHOWN[slip.way], **slip.parts) if slip.now else say("without `{was}` it is mended", was=slip.was)
 
 
-# What to write, by whether the finding is at its line, and whether all is mended; what is to stand elsewhere is moved.
-_CURES = {
-    (True, True): later("write `{now}` in place of `{was}`: then nothing is found any more"),
-    (True, False): later("write `{now}` in place of `{was}`: then this is mended, and nothing else is found for it"),
-    (False, True): later("write `{now}` in place of `{was}` in the line shown: then nothing is found any more"),
-    (False, False): later(
-        "write `{now}` in place of `{was}` in the line shown: then this is mended, and nothing else is found"
-    ),
+# What comes of it, by whether all is mended.
+_THEN = {
+    True: later("{cure}: then nothing is found any more"),
+    False: later("{cure}: then this is mended, and nothing else is found"),
 }
-_LEFT_OUT = {
-    True: later("leave `{was}` out: then nothing is found any more"),
-    False: later("leave `{was}` out: then this is mended, and nothing else is found"),
-}
-# What is done otherwise, by whether all is mended; and how it is shown at its place.
-_WAYS: dict[tuple[Way, bool], str] = {
-    ("both", True): later(
-        "write `{now}` in place of `{was}` in line {line}, and `{and_now}` in place of `{also}` in line {below}: then "
-        "nothing is found any more"
+_HERE, _SHOWN_THERE = (
+    later("write `{now}` in place of `{was}`"),
+    later("write `{now}` in place of `{was}` in the line shown"),
+)
+# What is done otherwise; and how it is shown at its place.
+_WAYS: dict[Way, str] = {
+    "both": later(
+        "write `{now}` in place of `{was}` in line {line}, and `{and_now}` in place of `{also}` in line {below}"
     ),
-    ("both", False): later(
-        "write `{now}` in place of `{was}` in line {line}, and `{and_now}` in place of `{also}` in line {below}: then "
-        "this is mended, and nothing else is found"
-    ),
-    ("below", True): later("move `{now}` below `{other}`, as an exception to it: then nothing is found any more"),
-    ("below", False): later(
-        "move `{now}` below `{other}`, as an exception to it: then this is mended, and nothing else is found"
-    ),
-    ("rows", True): later(
-        "exchange what the rows `{was}` and `{now}` say, all but their labels: then nothing is found any more"
-    ),
-    ("rows", False): later(
-        "exchange what the rows `{was}` and `{now}` say, all but their labels: then this is mended, and nothing else "
-        "is found"
-    ),
-    ("order", True): later("let `{now}` stand above `{was}` in `{other}`: then nothing is found any more"),
-    ("order", False): later(
-        "let `{now}` stand above `{was}` in `{other}`: then this is mended, and nothing else is found"
-    ),
-    ("line", True): later("write the line `{now}` below `{was}`: then nothing is found any more"),
-    ("line", False): later("write the line `{now}` below `{was}`: then this is mended, and nothing else is found"),
+    "below": later("move `{now}` below `{other}`, as an exception to it"),
+    "rows": later("exchange what the rows `{was}` and `{now}` say, all but their labels"),
+    "order": later("let `{now}` stand above `{was}` in `{other}`"),
+    "line": later("write the line `{now}` below `{was}`"),
 }
 _SHOWN: dict[Way, str] = {
     "instead": later("with `{now}` in place of `{was}` it is mended"),

@@ -25,6 +25,7 @@ from regola_dsl.wording import say
 from regola_compiler.analysis.symbolic.constraints import Bound, normalize_comparison, ordinal_of
 from regola_compiler.analysis.symbolic.individuals import TRIED, Individuals, exist, listed_type
 from regola_compiler.analysis.symbolic.margins import MARGIN
+from regola_compiler.analysis.symbolic.recollection import Effect
 from regola_compiler.analysis.symbolic.solver import Relations, is_there
 from regola_compiler.analysis.symbolic.symbols import Symbol
 from regola_compiler.analysis.symbolic.values import (
@@ -122,7 +123,7 @@ class SymbolicDomain:
         self._sets: dict[tuple[Symbol, Values], Values] = {}
         # What was read of the box in the run at hand, and what else was done that a later run must do again.
         self.readings: list[tuple[Symbol, Values]] = []
-        self.effects: list[tuple[Callable[..., Any], tuple[Any, ...]]] = []
+        self.effects: list[Effect] = []
         # How often the whole of a list of the run at hand was asked about.
         self._quantified: dict[Symbol, int] = {}
         # Steps taken, and how many an exploration may take.
@@ -202,6 +203,16 @@ class SymbolicDomain:
     def enter(self, box: Box) -> None:
         """A run begins, in a box."""
         self.box, self._quantified, self.readings, self.effects = box, {}, [], []
+
+    def do(self, act: Callable[..., Any], *details: Any) -> None:
+        """Do what a later run that recalls this one must do again."""
+        self.do_again((act, details))
+
+    def do_again(self, effect: Effect) -> None:
+        """What an earlier run did, which whoever recalls this run does in turn."""
+        self.effects.append(effect)
+        act, details = effect
+        act(*details)
 
     def initial_size(self, leaf: Symbol) -> int:
         """How many values a leaf had at first."""
@@ -497,7 +508,7 @@ class SymbolicDomain:
                 self.note_pieces_cut()
             return self._pieces(value)
         if isinstance(value, UnknownList) and value.type.limit != longest(value.type):
-            self._count_fold(kind, value)
+            self.do(self._count_fold, kind, value)
         return self.items(value)
 
     def all_items(self, value: Any, /) -> tuple[Any, ...]:
@@ -510,12 +521,10 @@ class SymbolicDomain:
 
     def note_pieces_cut(self) -> None:
         """How many pieces there are has a say, and not all numbers of them were tried."""
-        self.effects.append((self.note_pieces_cut, ()))
-        self.pieces_cut = True
+        self.do(setattr, self, "pieces_cut", True)
 
     def _count_fold(self, kind: FoldKind, value: UnknownList) -> None:
         """The whole of a list is asked about."""
-        self.effects.append((self._count_fold, (kind, value)))
         asked = self._quantified.get(value.symbol, 0) + (kind not in {FoldKind.SUM, FoldKind.COUNT})
         self._quantified[value.symbol] = asked
         if asked > longest(value.type):
@@ -565,7 +574,9 @@ class SymbolicDomain:
 
     def note_incomplete(self, limit: str) -> None:
         """Something was left untried: what is found is not all there is."""
-        self.effects.append((self.note_incomplete, (limit,)))
+        self.do(self._cut, limit)
+
+    def _cut(self, limit: str) -> None:
         self.cuts.add(limit)
 
 

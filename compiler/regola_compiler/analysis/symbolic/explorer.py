@@ -351,7 +351,11 @@ class SymbolicExecutor(ProgramEvaluator):
 
     def _asked(self, symbol: FactRef, arguments: tuple[Any, ...]) -> Any:
         """What the host is asked; the same thing is the same leaf."""
-        self.symbolic.effects.append((self._asked, (symbol, arguments)))
+        self.symbolic.do(self._ask, symbol, arguments)
+        return self.unknown(symbol, symbol.result)
+
+    def _ask(self, symbol: FactRef, arguments: tuple[Any, ...]) -> None:
+        """The host is asked something; so it is where an answer is recalled, whose readings have what it said."""
         known = self._askings.setdefault((symbol.declaration.name, symbol.aspect), {})
         if symbol not in known and known:
             # Two askings could be of the same thing: divided as far as it takes, they are told apart.
@@ -359,7 +363,6 @@ class SymbolicExecutor(ProgramEvaluator):
                 for value in others:
                     self.concretize(value)
         known[symbol] = arguments
-        return self.unknown(symbol, symbol.result)
 
     def _part(self, value: Any) -> Symbol | Value:
         """An argument of a fact: the unknown it is, or a value known in full."""
@@ -521,8 +524,8 @@ class SymbolicExecutor(ProgramEvaluator):
         if known is not None:
             symbolic.readings += known.readings
             symbolic.charge(known.steps)
-            for act, details in known.effects:
-                act(*details)
+            for effect in known.effects:
+                symbolic.do_again(effect)
             return known.value
         read, done, before = len(symbolic.readings), len(symbolic.effects), symbolic.work
         for leaf in leaves:

@@ -332,14 +332,13 @@ class SummarizingExecutor(ModularExecutor):
         """Note that a list was met; in a run that is made for it, look at one of its items and end."""
         way = (*self._way, symbol)
         if not self._describing and symbol not in self._way:
-            self._meet(way)
+            self.symbolic.do(self._meet, way)
             if self._target[: len(way)] == way:
                 self._way = way
                 one()
                 raise _Examined
 
     def _meet(self, way: tuple[SummaryRef, ...]) -> None:
-        self.symbolic.effects.append((self._meet, (way,)))
         self._met[way] = None
 
     @contextmanager

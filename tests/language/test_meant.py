@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from regola_dsl.declarations import KINDS, cut
 from regola_dsl.diagnostics import akin
+from regola_dsl.meant import stuck
 from regola_dsl.meant.keeps import Names, keeps
 from regola_dsl.meant.models import BELOW, first_line, line_below, model
 from regola_dsl.meant.phrases import phrases_of
@@ -167,6 +168,16 @@ def test_a_word_of_the_same_root_is_offered_where_it_is_the_only_one(
     name: str, known: list[str], meant: str | None
 ) -> None:
     assert akin(name, known) == meant
+
+
+def test_a_text_that_is_only_open_is_closed_and_nothing_else_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+    reading = stuck.read_with
+    monkeypatch.setattr(stuck, "read_with", lambda *told: (tried.append(told[1]), reading(*told))[1])
+    (block,) = cut(Source("", 'enum Side @1.1\n  crew en "Those who land, unless')).blocks
+    (found,) = parse_block(block, "").diagnostics
+    assert found.message == "a text is opened here and not closed"
+    assert tried == ['  crew en "Those who land, unless"']
 
 
 def test_no_row_stands_behind_its_like_where_nothing_reaches_it() -> None:

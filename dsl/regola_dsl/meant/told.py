@@ -32,8 +32,8 @@ from regola_dsl.meant.proposals import edged
 from regola_dsl.meant.proposed import END, proposed, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, in_order, repair, that_fit
-from regola_dsl.meant.search.quotes import with_its_other_mark
-from regola_dsl.meant.stuck import Stuck, changed, indent_of, plain
+from regola_dsl.meant.search.quotes import closed_at_its_end, with_its_other_mark
+from regola_dsl.meant.stuck import TO_ITS_END, Stuck, changed, how_far, indent_of, plain
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
@@ -149,6 +149,8 @@ def unreadable(
     stop = None if wrong or not queue else parse(queue, start, Builder(path, []), len(queue))
     fits = tuple(acceptable(stop.states)) if isinstance(stop, Stop) else ()
     stuck = Stuck(tuple(lines), start, span.line, span.column, span.column + 1, fits, known)
+    if _is_only_open(stuck):
+        return error
     read = reading(queue, stop, start) if isinstance(stop, Stop) else ""
     if (closed := _with_its_other_mark(path, stuck, error.code)) is not None:
         return closed
@@ -158,6 +160,12 @@ def unreadable(
         help_text = say("write a plain blank in its place; indent with blanks") if char in BLANKS else say("remove it")
         return Diagnostic(error.code, message, span, help=help_text)
     return _finding(path, stuck, read, "", error.code, error)
+
+
+def _is_only_open(stuck: Stuck) -> bool:
+    """Whether a text wants its other mark at the end of the line and nothing else: its words are none of the line's."""
+    closed = closed_at_its_end(stuck.text, stuck.column - 1)
+    return closed is not None and how_far(stuck, closed, stuck.line) == TO_ITS_END
 
 
 def _with_its_other_mark(path: str, stuck: Stuck, code: Code) -> Diagnostic | None:

@@ -15,6 +15,8 @@ _MARK = re.compile(r'(?<!\\)"')
 _WORD = re.compile(r"\b[^\W\d_][\w']*")
 # What stands before a text in a language.
 _TAG = re.compile(r"(?:^| )(?P<tag>[a-z]{2,3}) +$")
+# What belongs behind a text, not into it.
+_BEHIND = re.compile(r'["@#]|  ')
 # A line of more words is not gone through.
 _WORDS = 30
 
@@ -43,3 +45,16 @@ def with_its_other_mark(text: str) -> Iterator[str]:
             yield f'{text[:begin]}"{text[begin:]}'
         if text[end:][:1] != '"':
             yield f'{text[:end]}"{text[end:]}'
+
+
+def closed_at_its_end(text: str, at: int) -> str | None:
+    r"""A line whose text in a language is opened at a place and goes on to the end, closed there; None of others.
+
+    >>> closed_at_its_end('en "If the mill', 3), closed_at_its_end('en "Mill @3.4', 3), closed_at_its_end('"Mill', 0)
+    ('en "If the mill"', None, None)
+    """
+    said = text[at + 1 :].rstrip()
+    tag = _TAG.search(text[:at])
+    if text[at : at + 1] != '"' or tag is None or tag["tag"] in keywords() or not said or _BEHIND.search(said):
+        return None
+    return f'{text.rstrip()}"'

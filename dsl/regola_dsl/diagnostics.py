@@ -94,6 +94,24 @@ class Missing(NamedTuple):
     fit: str = ""
 
 
+class Fix(NamedTuple):
+    """What to write in place of what stands in `span`, as an editor does it: exact, blanks and line ends and all."""
+
+    span: Span
+    text: str
+
+    def written(self, text: str) -> str:
+        r"""A file's text with it.
+
+        >>> Fix(Span("", 1, 3, 2, 2), "?").written("ab c\nde")
+        'ab?e'
+        """
+        lines = text.split("\n")
+        first, last = self.span.line - 1, self.span.end_line - 1
+        whole = lines[first][: self.span.column - 1] + self.text + lines[last][self.span.end_column - 1 :]
+        return "\n".join([*lines[:first], whole, *lines[last + 1 :]])
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding: a message, the place, the other places, and one thing to do.
@@ -101,7 +119,8 @@ class Diagnostic:
     `subject` is the declaration it is about, and which part of it, from the outside in: `ring.joy` is the rule `joy`
     of the action `ring`, `toll.foggy` an exception of `toll`, `turn.dawn` a phase of `turn`. It is empty where a
     finding is about no declaration. `missing` is what nothing declares. `mends` is where the change stands that was
-    tried and mends it, in a declaration that may be wrong besides.
+    tried and mends it, in a declaration that may be wrong besides. `fixes` are the changes that were tried and that its
+    help tells of, the likeliest first: each of them alone mends it.
     """
 
     code: Code
@@ -116,12 +135,14 @@ class Diagnostic:
     subject: str = ""
     missing: Missing | None = None
     mends: Span | None = None
+    fixes: tuple[Fix, ...] = ()
 
     def moved(self, move: Callable[[Span], Span]) -> Diagnostic:
         """The finding with all its places elsewhere."""
         related = tuple(replace(label, span=move(label.span)) for label in self.related)
         mends = None if self.mends is None else move(self.mends)
-        return replace(self, span=move(self.span), related=related, mends=mends)
+        fixes = tuple(fix._replace(span=move(fix.span)) for fix in self.fixes)
+        return replace(self, span=move(self.span), related=related, mends=mends, fixes=fixes)
 
     def is_about(self, name: str) -> bool:
         """Whether a declaration, or a part of one, is what the finding is about, or lies within that.

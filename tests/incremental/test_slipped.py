@@ -101,14 +101,9 @@ def test_one_slip_is_one_finding_and_what_it_says_to_write_brings_the_line_back(
     (told,) = found(broken)
     exchanged = re.match(r"write `([^`]+)` in place of `([^`]+)`", told.help)
     assert exchanged is not None, told.help
-    assert told.mends is not None
-    now, was = exchanged.groups()
-    lines = broken.split("\n")
-    line = lines[told.mends.line - 1]
-    begin, end = told.mends.column - 1, told.mends.end_column - 1
-    assert line[begin:end] == was
-    lines[told.mends.line - 1] = line[:begin] + now + line[end:]
-    assert "\n".join(lines) == RULES
+    (fix,) = told.fixes
+    assert exchanged[1] in fix.text
+    assert fix.written(broken) == RULES
 
 
 # What is said where one cannot know which of several is meant.
@@ -122,11 +117,13 @@ TIED = (
 
 @pytest.mark.parametrize("slip", TIED, ids=lambda slip: slip.slip)
 def test_where_more_than_one_change_would_do_each_is_shown_and_none_is_to_be_written(slip: Slip) -> None:
-    (told,) = found(RULES.replace(slip.was, slip.slip, 1))
+    broken = RULES.replace(slip.was, slip.slip, 1)
+    (told,) = found(broken)
     was, now = slip.was.partition("\n")[0], slip.slip.partition("\n")[0]
     assert any(f"`{was}` in place of `{now}`" in one.text for one in told.related)
     assert told.help.endswith(MEANT)
-    assert told.mends is None
+    assert [fix.written(broken) for fix in told.fixes].count(RULES) == 1
+    assert len(told.fixes) > 1
 
 
 @pytest.mark.parametrize(
@@ -280,18 +277,21 @@ def test_the_other_side_is_among_what_is_told_and_before_what_is_farther_from_th
 
 
 def test_a_denial_is_named_beside_and_that_would_do_as_well() -> None:
-    (one,) = found(FERRY.replace("b.side is other(side)\n", "b.side is other(side) and b.berth is not 4\n"))
+    broken = FERRY.replace("b.side is other(side)\n", "b.side is other(side) and b.berth is not 4\n")
+    (one,) = found(broken)
     changes = [label.text for label in one.related]
     assert "with `b.berth is 4` in place of `b.berth is not 4` it is mended" in changes
-    assert one.mends is None
+    assert broken.replace("b.berth is not 4", "b.berth is 4") in [fix.written(broken) for fix in one.fixes]
 
 
 def test_a_border_of_two_rows_is_told_with_both() -> None:
-    (one,) = found(FERRY.replace("| 3-7 ", "| 3-8 ").replace("| 8-12 ", "| 9-12 "))
+    broken = FERRY.replace("| 3-7 ", "| 3-8 ").replace("| 8-12 ", "| 9-12 ")
+    (one,) = found(broken)
     assert re.match(
         r"write `3-7` in place of `3-8` in line \d+, and `8-12` in place of `9-12` in line \d+: then nothing", one.help
     )
-    assert one.mends is None  # it is no stretch of one line
+    (fix,) = one.fixes
+    assert fix.written(broken) == FERRY
 
 
 def test_of_two_rows_that_meet_none_is_told_the_answer_of_the_other() -> None:

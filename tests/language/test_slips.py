@@ -62,6 +62,19 @@ def test_what_a_slip_is_told_is_said_in_templates_and_in_italian(told: tuple[Tol
     assert {text for one in found for text in left_in_english(one)} == set()
 
 
+def test_what_an_editor_would_write_mends_it(desk: Desk, told: tuple[Told, ...]) -> None:
+    fixed = [
+        (slip, first)
+        for slip, one in zip(tried(), told, strict=True)
+        if (first := one.first) is not None and first.fixes
+    ]
+    assert len(fixed) > 100
+    for slip, first in some(fixed, 4):
+        for fix in first.fixes:
+            after = desk.tell(slip, fix).found
+            assert (first.code, first.message) not in {(one.code, one.message) for one in after}, (slip.name, fix.text)
+
+
 # Read when it is tried: the corpus is large, and whoever only names its tests need not read it.
 _PIECES = st.deferred(
     lambda: st.sampled_from(

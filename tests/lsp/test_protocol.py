@@ -365,6 +365,22 @@ def test_what_can_be_done_about_a_finding_mends_it(folder: Path) -> None:
         assert not (folder / "rules" / "02.regola").exists()
 
 
+def test_a_line_is_put_right_as_its_finding_says(folder: Path) -> None:
+    text = "state coins: int 0..9 = 3 @1.4\n\ndefine rich -> bool @6\n  coins is at least 5\n"
+    with Client(folder) as client:
+        client.begin(folder)
+        uri = client.open(folder / "rules" / "02.regola", text)
+        client.until(lambda: "syntax-error" in slugs(client, uri))
+        (found,) = client.found(uri)
+        asked = {"textDocument": {"uri": uri}, "range": found["range"], "context": {"diagnostics": [found]}}
+        (first, *_) = client.ask("textDocument/codeAction", asked)
+        assert first["isPreferred"]
+        after = apply_all(text, first["edit"]["changes"][uri])
+        assert after == text.replace("is at least", ">=")
+        client.change(uri, after)
+        client.until(lambda: "syntax-error" not in slugs(client, uri))
+
+
 RICH = """state coins: int 0..9 = 3 @1.4
 
 define fee(ground: Ground) -> int 1..3 @6

@@ -32,7 +32,7 @@ from typing import Any
 from regola_compiler.checks.common import RENAMED
 from regola_compiler.incremental.session import Session
 from regola_compiler.project.game import peek_game
-from regola_dsl.diagnostics import Diagnostic, Severity
+from regola_dsl.diagnostics import Diagnostic, Fix, Severity
 from regola_dsl.source import Span
 from ruamel.yaml import YAML
 
@@ -202,36 +202,45 @@ class Desk:
         """What is found in the game as it stands now."""
         return tuple(self.session.check(peek_game(self.game, self.game.name)).found)
 
-    def tell(self, slip: Slip) -> Told:
-        """Make a slip, look, and take it back; one of another game is made in a copy of that."""
+    def tell(self, slip: Slip, fix: Fix | None = None) -> Told:
+        """Make a slip, look, and take it back; one of another game is made in a copy of that.
+
+        Where a `fix` is given, with what that writes in the file of the slip or in another one.
+        """
         if slip.game and slip.game != self.game.name:
             if slip.game not in self.others:
                 here, there = SLIPS / slip.game, ROOT.parent / "games" / slip.game
                 alone = there.with_suffix(".regola")  # rules in one file
                 self.others[slip.game] = Desk(self.folder, next(p for p in (here, there, alone) if p.exists()))
-            return self.others[slip.game].tell(replace(slip, game=""))
+            return self.others[slip.game].tell(replace(slip, game=""), fix)
         if slip.moved:
             return self._tell_moved(slip)
         if not slip.was:
-            return self._tell_at(slip, slip.where, len(self.texts.get(slip.where, "")))
+            return self._tell_at(slip, slip.where, len(self.texts.get(slip.where, "")), fix)
         holders = [slip.where] if slip.where else [name for name, text in self.texts.items() if slip.was in text]
         if len(holders) != 1 or self.texts[holders[0]].count(slip.was) != 1:
             raise ValueError(f"{slip.name}: `{slip.was}` stands in {holders or 'no file'}, not once")
         (name,) = holders
-        return self._tell_at(slip, name, self.texts[name].index(slip.was))
+        return self._tell_at(slip, name, self.texts[name].index(slip.was), fix)
 
-    def _tell_at(self, slip: Slip, name: str, start: int) -> Told:
+    def _tell_at(self, slip: Slip, name: str, start: int, fix: Fix | None) -> Told:
         """Write a slip in a file, look, and take it back."""
         before = self.texts.get(name, "")
         text = before[:start] + slip.slip + before[start + len(slip.was) :]
-        self._write(name, text)
+        written = {name: text}
+        if fix is not None:
+            other = fix.span.path.partition("/")[2]
+            written[other] = fix.written(written.get(other, self.texts.get(other, "")))
+        for one, changed in written.items():
+            self._write(one, changed)
         try:
             found = self.found()
         finally:
-            if name in self.texts:
-                self._write(name, before)
-            else:
-                (self.game / name).unlink()
+            for one in written:
+                if one in self.texts:
+                    self._write(one, self.texts[one])
+                else:
+                    (self.game / one).unlink()
         if _has_lines(slip):
             start += slip.slip.index(slip.at)
         line = text.count("\n", 0, start) + 1

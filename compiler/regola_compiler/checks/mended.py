@@ -38,7 +38,8 @@ def _with_example(fault: Diagnostic, example: Diagnostic) -> Diagnostic:
     fails = Label(example.span, example.label)
     # Of a state that never changes what is to change it is shown, too.
     there = [one for one in example.related if fault.code == never_changes.CODE and one.span != fault.span]
-    return replace(fault, help=example.help, severity=Severity.ERROR, related=(*fault.related, *there, fails))
+    related = (*fault.related, *there, fails)
+    return replace(fault, help=example.help, fixes=example.fixes, severity=Severity.ERROR, related=related)
 
 
 def _is_at_fault(fault: Diagnostic, example: Diagnostic) -> bool:

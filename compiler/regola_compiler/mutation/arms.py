@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from regola_dsl.diagnostics import Fix
 from regola_dsl.source import Span
 
 from regola_compiler.model.kinds import Operator
@@ -48,7 +49,7 @@ def exchanged_answers(node: If) -> Iterator[Changed[If]]:
         was, now = (_written(labels, values, one, other) for values in (answers, turned))
         begin, end = links[one].condition.span, second.span
         place = Span(begin.path, begin.line, begin.column, end.end_line, end.end_column)
-        edit = (place, now) if begin.line == end.end_line else None
+        edit = Fix(place, now) if begin.line == end.end_line else None
         yield Mutation("operation", "", place, was, now, edit), _chained(links, turned)
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Any
 
+from regola_dsl.diagnostics import Fix
 from regola_dsl.kinds import FoldKind, LegKind
 from regola_dsl.records import dataclass
 from regola_dsl.source import Span
@@ -322,7 +323,7 @@ def _other_length(leg: Leg) -> Iterator[Changed[Leg]]:
     was, now, kind = turned[leg.kind]
     limit, begin = to_source(leg.limit), leg.span
     words = Span(begin.path, begin.line, begin.column, begin.line, begin.column + len(was))
-    change = Mutation("operation", "", leg.span, f"{was} {limit} steps", f"{now} {limit} steps", (words, now))
+    change = Mutation("operation", "", leg.span, f"{was} {limit} steps", f"{now} {limit} steps", Fix(words, now))
     yield change, replace(leg, kind=kind)
 
 

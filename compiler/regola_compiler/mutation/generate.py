@@ -148,7 +148,7 @@ def _variants(item: Rule, program: Program) -> list[Span]:
 
 def _in_words(change: Mutation, variants: list[Span]) -> Mutation:
     """A change without its text, where a variant stands in what would be written anew."""
-    if change.edit is None or not any(inside(span, change.edit[0]) for span in variants):
+    if change.edit is None or not any(inside(span, change.edit.span) for span in variants):
         return change
     return replace(change, edit=None)
 

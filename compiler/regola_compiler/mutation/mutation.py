@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
+from regola_dsl.diagnostics import Fix
 from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
@@ -57,7 +58,7 @@ class Mutation:
     span: Span
     was: str
     now: str
-    edit: tuple[Span, str] | None = None
+    edit: Fix | None = None
 
 
 # A node with one change made somewhere in it.
@@ -116,7 +117,7 @@ def replacement(kind: MutationKind, old: Expr, new: Expr) -> Mutation:
     text, printer = to_source(new), Printer()
     looser = printer.binding(lower_expression(new)) < printer.binding(lower_expression(old))
     apart = any(not inside(part.span, old.span) for part in children(old))
-    edit = None if apart else (old.span, f"({text})" if looser else text)
+    edit = None if apart else Fix(old.span, f"({text})" if looser else text)
     return Mutation(kind, "", old.span, to_source(old), text, edit)
 
 

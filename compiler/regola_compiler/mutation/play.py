@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from regola_dsl.diagnostics import Fix
 from regola_dsl.kinds import EffectMode
 
 from regola_compiler.model.kinds import Operator
@@ -118,7 +119,7 @@ def changes_of_limit(guard: Guard) -> Iterator[Changed[Guard]]:
         if isinstance(amount, Const) and isinstance(amount.value, int):
             new = numbered(amount.value + 1, amount)
             change = Mutation("number", guard_called(guard), amount.span, str(amount.value), str(amount.value + 1))
-            edit = (amount.span, str(amount.value + 1))
+            edit = Fix(amount.span, str(amount.value + 1))
             yield replace(change, edit=edit), replace(guard, condition=replace(condition, operands=(counted, new)))
 
 

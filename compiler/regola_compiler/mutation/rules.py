@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
 
+from regola_dsl.diagnostics import Fix
 from regola_dsl.kinds import Degree
 from regola_dsl.wording import say
 
@@ -143,7 +144,7 @@ def _line(line: Modifier) -> Iterator[Changed[Modifier]]:
     place = replace(line.span, end_line=amount.span.end_line, end_column=amount.span.end_column)
     changes: list[tuple[MutationKind, int]] = [("sign", -number), ("number", number + (1 if number >= 0 else -1))]
     for kind, value in changes[not number :]:
-        change = Mutation(kind, "", amount.span, f"{number:+d}", f"{value:+d}", (place, f"{value:+d}"))
+        change = Mutation(kind, "", amount.span, f"{number:+d}", f"{value:+d}", Fix(place, f"{value:+d}"))
         yield change, replace(line, amount=numbered(value, amount))
 
 
@@ -189,7 +190,7 @@ def _unless_paid(action: Action, changes: Iterator[Changed[Action]]) -> Iterator
     needed = {guard.span for guard in action.guards if guard.kind == "requires"}
     paid = [effect.span for effect in action.effects if effect.span in needed]
     for change, new in changes:
-        own = change.edit is None or not any(inside(change.edit[0], span) for span in paid)
+        own = change.edit is None or not any(inside(change.edit.span, span) for span in paid)
         yield change if own else replace(change, edit=None), new
 
 

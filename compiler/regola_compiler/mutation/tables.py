@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from regola_dsl.diagnostics import Fix
 from regola_dsl.kinds import HitPolicy
 from regola_dsl.wording import enumerated, say
 
@@ -58,7 +59,7 @@ def _cells(table: Table, row: Row, line: str) -> Iterator[Changed[Row]]:
                 else Const(value, type_, cell.span)
             )
             change = Mutation(
-                "cell", part, cell.span, show(was, type_), show(value, type_), (cell.span, source(value, type_))
+                "cell", part, cell.span, show(was, type_), show(value, type_), Fix(cell.span, source(value, type_))
             )
             yield change, replace(row, outputs=(*row.outputs[:place], new, *row.outputs[place + 1 :]))
         else:

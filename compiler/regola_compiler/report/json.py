@@ -49,6 +49,7 @@ def finding_as_json(diagnostic: Diagnostic) -> dict[str, Any]:
         "label": diagnostic.label,
         "related": [{"location": _location(r.span), "message": r.text} for r in diagnostic.related],
         "help": diagnostic.help,
+        "fixes": [{"location": _location(fix.span), "text": fix.text} for fix in diagnostic.fixes],
         "notes": list(diagnostic.notes),
         "witness": witness and {"given": dict(witness.given), "answer": witness.answer, "example": witness.example},
     }

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from regola_compiler.analysis.boxes import Space, runs
 from regola_compiler.analysis.coverage import Fuel
 from regola_compiler.analysis.session import Analysis
+from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.common import EITHER, RENAMED
 from regola_compiler.checks.registry import SLUGS
 from regola_compiler.literate.source import is_literate
@@ -26,6 +27,8 @@ from regola_lsp.language.scenario import scenario_of
 
 # What is to be filled in by whoever writes.
 OPEN = "?"
+# So much of a line is shown in a menu.
+WIDE = 72
 # Up to how many missing rows are put in at once.
 MOST = 40
 # Findings that a disagreement of the book with itself, or its silence, may be the reason of.
@@ -58,13 +61,44 @@ def actions(names: Names, path: str, found: Sequence[Diagnostic], language: str 
     offered = []
     for one in found:
         offered += [
-            *_nearest(names, one),
+            *(_tried(names, one) if one.fixes else _nearest(names, one)),
             *_rows(names, one),
             *_example(names, path, one),
             *_scenario(names, path, one),
         ]
         offered += [*_erratum(names, path, one, language), *_acceptance(names, path, one, language)]
     return offered
+
+
+def _tried(names: Names, found: Diagnostic) -> Iterator[Action]:
+    """What was tried and mends it: each change that the finding tells of, as it tells it."""
+    # Whether a rule or its example is right, the book says.
+    sure = len(found.fixes) == 1 and found.code != example_fails.CODE
+    for span, text in found.fixes:
+        source = names.reading.game.texts.get(span.path)
+        if source is None or span.end_line > len(source.lines):
+            continue
+        title = _title(_stretch(source.lines, span), text)
+        yield Action(title, found, (Edit(span, text),), preferred=sure)
+
+
+def _stretch(lines: Sequence[str], span: Span) -> str:
+    """What stands at a place."""
+    whole = [lines[number - 1] for number in range(span.line, span.end_line + 1)]
+    whole[-1] = whole[-1][: span.end_column - 1]
+    return "\n".join([whole[0][span.column - 1 :], *whole[1:]])
+
+
+def _title(was: str, now: str) -> str:
+    """What is written in place of what, or left out, as far as there is room."""
+    if not now.strip():
+        return say("Leave out `{what}`", what=_shortly(was))
+    return say("Write `{name}`", name=_shortly(now))
+
+
+def _shortly(text: str) -> str:
+    first = text.strip().partition("\n")[0]
+    return first if first == text.strip() and len(first) <= WIDE else f"{first[:WIDE].rstrip()}…"
 
 
 def _nearest(names: Names, found: Diagnostic) -> Iterator[Action]:
@@ -75,9 +109,6 @@ def _nearest(names: Names, found: Diagnostic) -> Iterator[Action]:
     if not (meant or either) or not written:
         return
     instead = str(either["other"]) if meant is None else meant["close"] or meant["instead"]
-    if found.mends is not None:
-        yield Action(say("Write `{name}`", name=instead), found, (Edit(found.mends, instead),), preferred=True)
-        return
     edits = []
     for span in (found.span, *(label.span for label in found.related if label.text == "and here")):
         source = names.reading.game.texts.get(span.path)

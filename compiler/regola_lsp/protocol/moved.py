@@ -29,7 +29,8 @@ class Moved:
             return None
         places = [(label, self._span(label.span)) for label in found.related]
         related = tuple(replace(label, span=place) for label, place in places if place is not None)
-        return replace(found, span=span, related=related)
+        # What was to be written where somebody has written since is tried anew before it is offered again.
+        return replace(found, span=span, related=related, fixes=())
 
     def _span(self, span: Span) -> Span | None:
         """A place of a rule where it stands now; one of another file stays as it is."""

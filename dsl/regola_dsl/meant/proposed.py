@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
 from regola_dsl.declarations import KINDS
-from regola_dsl.diagnostics import name_list
+from regola_dsl.diagnostics import Diagnostic, Fix, name_list
 from regola_dsl.meant.game import as_printed, without_texts
 from regola_dsl.meant.instead import ARTICLES, QUOTES
 from regola_dsl.meant.stuck import A_WORD, LONGEST, Repair, Stuck, plain
 from regola_dsl.records import dataclass
+from regola_dsl.source import Span
 from regola_dsl.wording import later, say
 
 END = later("the end of the line")
@@ -60,9 +61,23 @@ class _Proposal:
 _Way: TypeAlias = Callable[[_Proposal], "str | None"]
 
 
-def proposed(found: Repair, stuck: Stuck) -> str:
-    """What is to be written, with the line as it then stands."""
+def put_right(finding: Diagnostic, found: Repair, stuck: Stuck) -> Diagnostic:
+    """A finding with what is to be written: told, and as an editor writes it, in each way that is told."""
     found = _left_open(found, stuck)
+    return replace(finding, help=_proposed(found, stuck), fixes=tuple(_fixes(finding.span.path, found, stuck)))
+
+
+def _fixes(path: str, found: Repair, stuck: Stuck) -> Iterator[Fix]:
+    """The line as it would have to stand; none where something of it is left open."""
+    line = Span(path, found.line, 1, found.line, len(_line_of(found, stuck)) + 1)
+    before, behind = found.text[: found.column - 1], found.text[found.column - 1 :].removeprefix(found.written)
+    for text in (found.text, *(before + other + behind for other in found.others)):
+        if "…" not in text:
+            yield Fix(line, text)
+
+
+def _proposed(found: Repair, stuck: Stuck) -> str:
+    """What is to be written, with the line as it then stands."""
     shown = plain(found.text)
     if len(shown) > LONGEST and (short := without_texts(shown)) != shown and found.written in short:
         shown = f"{short} …"
@@ -255,6 +270,11 @@ _WAYS: tuple[_Way, ...] = (
 
 def _behind(found: Repair, stuck: Stuck) -> str:
     """The word or sign before which a repair puts something, in the line as it stands."""
-    old = next((text for number, text in stuck.lines if number == found.line), "")
+    old = _line_of(found, stuck)
     following = A_WORD.search(old, found.column - 1)
     return following[0] if following and not old[found.column - 1 : following.start()].strip() else END
+
+
+def _line_of(found: Repair, stuck: Stuck) -> str:
+    """The line that is put right, as it stands."""
+    return next((text for number, text in stuck.lines if number == found.line), "")

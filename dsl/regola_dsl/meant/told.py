@@ -29,7 +29,7 @@ from regola_dsl.meant.laid.side_by_side import as_two_lines
 from regola_dsl.meant.models import BELOW, line_below, model, section_of
 from regola_dsl.meant.phrases.hints import HINTS, SURE, Hint
 from regola_dsl.meant.proposals import edged
-from regola_dsl.meant.proposed import END, proposed, quoted
+from regola_dsl.meant.proposed import END, put_right, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, in_order, repair, that_fit
 from regola_dsl.meant.search.quotes import closed_at_its_end, with_its_other_mark
@@ -98,7 +98,7 @@ def told(where: Stopped) -> Diagnostic:
         if (bracket := bracket_alone(there)) is not None:
             return _laid_so(where.path, bracket, bracket.wrong, codes.SYNTAX_ERROR)
         found = repair(there)
-        return replace(above, help=proposed(found, there)) if found is not None and found.line == at.line else above
+        return put_right(above, found, there) if found is not None and found.line == at.line else above
     read = reading(queue, where.stop, where.start)
     return _finding(where.path, stuck, read, raw.text, codes.SYNTAX_ERROR, indented=raw.kind == "_INDENT")
 
@@ -175,7 +175,7 @@ def _with_its_other_mark(path: str, stuck: Stuck, code: Code) -> Diagnostic | No
         return None
     found = fits[0]
     place = Span(path, found.line, found.column, found.line, found.column + max(len(found.met), 1))
-    return Diagnostic(code, say("a quotation mark has none to go with it"), place, help=proposed(found, stuck))
+    return put_right(Diagnostic(code, say("a quotation mark has none to go with it"), place), found, stuck)
 
 
 def _bar_at_its_end(error: Diagnostic, lines: Sequence[tuple[int, str]]) -> Diagnostic | None:
@@ -235,7 +235,7 @@ def _finding(
             place = Span(
                 path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met))
             )
-        return Diagnostic(code, _message(read, seen), place, help=proposed(found, stuck))
+        return put_right(Diagnostic(code, _message(read, seen), place), found, stuck)
     if not sure and (laid := too_long(stuck) or as_two_lines(stuck)) is not None:
         return _laid_so(path, laid, _message(read, laid.met or stuck.met or END), code)
     hint = sure or (None if indented else belongs_elsewhere(stuck)) or _hint(stuck, HINTS)

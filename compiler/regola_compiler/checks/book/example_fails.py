@@ -261,6 +261,7 @@ def _report_cured(
         _report(program, group, None, notes=() if len(group) > 1 else _resting(program, example, line)),
         related=(*changes, *_others(group)),
         mends=first.change.span if told else None,
+        fixes=tuple(one.change.edit for one in found if one.change.edit is not None),
         help=_several()
         if len(found) > 1
         else _proposed_there(first, rest=rest)

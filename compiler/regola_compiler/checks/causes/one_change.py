@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from unicodedata import normalize
 
 from regola_dsl.declarations import Block
@@ -18,7 +17,7 @@ from regola_dsl.diagnostics import Diagnostic, Severity
 from regola_dsl.meant.blocks import block_at, blocks_of, parts_of, words
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.proposals import phrased
-from regola_dsl.meant.proposed import proposed
+from regola_dsl.meant.proposed import put_right
 from regola_dsl.meant.search.order import grown_together, in_one
 from regola_dsl.meant.search.signs import in_our_signs
 from regola_dsl.meant.stuck import Repair, Stuck, changed
@@ -59,7 +58,7 @@ def told_with_one_change(
             continue
         left -= 1
         if (meant := _meant(one, block, texts, fitting)) is not None:
-            told[told.index(one)] = replace(one, help=meant)
+            told[told.index(one)] = meant
             # The change leaves nothing wrong in the line.
             told = [other for other in told if other not in found or not _is_in_the_line_of(one, other)]
     return told
@@ -100,8 +99,8 @@ def _is_unknown(one: Diagnostic) -> bool:
     return one.code == UNKNOWN_NAME and one.missing is not None and one.weight is Severity.ERROR
 
 
-def _meant(one: Diagnostic, block: Block, texts: Sequence[str], fitting: Fitting) -> str | None:
-    """What to write where a finding stands, if one change alone mends it."""
+def _meant(one: Diagnostic, block: Block, texts: Sequence[str], fitting: Fitting) -> Diagnostic | None:
+    """A finding with what to write where it stands, if one change alone mends it."""
     first = block.line
     lines = tuple((first + n, text) for n, text in enumerate(block.text.split("\n")))
     span = one.span
@@ -116,7 +115,7 @@ def _meant(one: Diagnostic, block: Block, texts: Sequence[str], fitting: Fitting
             if fitting.mends(span.path, block, "\n".join(written)):
                 fits.append(changed(stuck, text))
         if fits:
-            return proposed(fits[0], stuck) if len(fits) == 1 else None
+            return put_right(one, fits[0], stuck) if len(fits) == 1 else None
     return None
 
 

@@ -62,7 +62,7 @@ def told_with_what_fits(
             continue
         left -= 1
         if (instead := _instead(one, place, blocks, fitting)) is not None:
-            told[number] = replace(one, help=instead)
+            told[number] = replace(one, help=instead, fixes=())
     return told
 
 

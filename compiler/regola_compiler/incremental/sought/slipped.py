@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from regola_dsl.diagnostics import Diagnostic, Label
+from regola_dsl.diagnostics import Diagnostic, Fix, Label
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
@@ -253,9 +253,8 @@ class Search:
         for cure in found:
             change = cure.change
             if change.edit is not None:
-                place, put = change.edit
-                here = place_now(place, self.reading.homes)
-                yield Slip(here, change.was, change.now, cure.cost, (here, put))
+                here = place_now(change.edit.span, self.reading.homes)
+                yield Slip(here, change.was, change.now, cure.cost, Fix(here, change.edit.text))
 
     def _gone(self, slip: Slip, first: Diagnostic, before: set[_At], witnessed: Witnessed) -> set[_At]:
         """What is not found any more with a change; nothing where the first stays, or something else is found."""

@@ -35,9 +35,8 @@ def told_with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone:
         cure = say(_THEN[alone], cure=_to_write(slip, here=here))
     if first.code.slug in NOT_YET and not proven and first.help:
         cure = say("{help}; or, if it is a slip: {cure}", help=first.help, cure=cure)
-    # What is shown is what an editor writes there.
-    mends = slip.place if len(found) == 1 and (slip.edit is None or slip.edit == (slip.place, slip.now)) else None
-    return replace(first, related=(*shown, *first.related, *also), help=cure, mends=mends)
+    fixes = tuple(one.fix for one in found)
+    return replace(first, related=(*shown, *first.related, *also), help=cure, fixes=fixes)
 
 
 def _to_write(slip: Slip, *, here: bool) -> str:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from regola_dsl.diagnostics import Fix
 from regola_dsl.parsing.printed import LANGUAGE
 from regola_dsl.source import Span
 
@@ -69,4 +70,5 @@ def _exchanged(
     between = lines[first.stop - 1 : second.start - 1]
     texts = [lines[part.start - 1 : part.stop - 1] for part in (second, first)]
     place = Span(path, first.start, 3, first.start, 3 + len(one))
-    return Slip(place, one, other, cost, (stretch, "\n".join([*texts[0], *between, *texts[1]])), "order", scale)
+    edit = Fix(stretch, "\n".join([*texts[0], *between, *texts[1]]))
+    return Slip(place, one, other, cost, edit, "order", scale)

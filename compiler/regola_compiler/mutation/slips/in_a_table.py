@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 
+from regola_dsl.diagnostics import Fix
 from regola_dsl.source import Span
 
 from regola_compiler.mutation.likelihood import EXCHANGE, NUMBER
@@ -94,7 +95,7 @@ def in_heads(
         place = Span(path, number, one.column, number, other.end_column)
         now = f"{also}{_text(lines, place)[len(said) : -len(also)]}{said}"
         cost = (DECLARED if named else EXCHANGE) if turned else LABELS
-        yield Slip(place, f"{said} | {also}", f"{also} | {said}", cost, (place, now))
+        yield Slip(place, f"{said} | {also}", f"{also} | {said}", cost, Fix(place, now))
 
 
 def _comes_before(one: str, other: str, rank: Callable[[str], int | None]) -> bool:
@@ -110,7 +111,7 @@ def _beside(lines: Sequence[str], row: list[tuple[Span, str]]) -> Iterator[Slip]
             place = Span(one.path, one.line, one.column, one.line, other.end_column)
             was = _text(lines, place)
             now = f"{also}{was[len(said) : len(was) - len(also)]}{said}"
-            yield Slip(place, f"{said} | {also}", f"{also} | {said}", EXCHANGED, (place, now))
+            yield Slip(place, f"{said} | {also}", f"{also} | {said}", EXCHANGED, Fix(place, now))
 
 
 def _relabelled(
@@ -138,7 +139,7 @@ def _all_of_both(lines: Sequence[str], here: list[tuple[Span, str]], there: list
     ]
     between = "\n".join([lines[first.line - 1][here[-1][0].end_column - 1 :], *lines[first.line : last.line - 1]])
     head = lines[last.line - 1][: there[1][0].column - 1]
-    edit = stretch, f"{answers[1]}{between}\n{head}{answers[0]}"
+    edit = Fix(stretch, f"{answers[1]}{between}\n{head}{answers[0]}")
     return Slip(here[0][0], here[0][1], there[0][1], EXCHANGED, edit, way="rows")
 
 
@@ -241,7 +242,7 @@ def _in_both(lines: Sequence[str], one: Span, other: Span, above: str, below: st
     between = "\n".join([lines[one.line - 1][one.end_column - 1 :], *lines[one.line : other.line - 1]])
     put = f"{above}{between}\n{lines[other.line - 1][: other.column - 1]}{below}"
     was = f"{_text(lines, one)} | {_text(lines, other)}"
-    return Slip(one, was, f"{above} | {below}", cost, (place, put), way="both")
+    return Slip(one, was, f"{above} | {below}", cost, Fix(place, put), way="both")
 
 
 def _text(lines: Sequence[str], place: Span) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from regola_dsl.diagnostics import Fix
 from regola_dsl.parsing.printed import sections_in
 from regola_dsl.source import Span
 
@@ -66,7 +67,7 @@ def parts_turned(path: str, number: int, lines: Sequence[str], head: str) -> Ite
     put = "\n".join([*lines[end:last], *lines[number - 1 : end]])
     was, now = (f"{one['kind']} {one['name']}" for one in (above, below))
     place = Span(path, number, above.start("kind") + 1, number, above.end("name") + 1)
-    yield Slip(place, was, now, MOVED, (stretch, put), way="order", other=owner["name"])
+    yield Slip(place, was, now, MOVED, Fix(stretch, put), way="order", other=owner["name"])
 
 
 def _to_the_next(path: str, number: int, end: int, lines: Sequence[str], found: re.Match[str]) -> Iterator[Slip]:
@@ -93,7 +94,7 @@ def _moved(
 ) -> Slip:
     said, line = f"{found['kind']} {found['name']}", first + [*was].index(found.string)
     place = Span(path, line, found.start("kind") + 1, line, found.end("name") + 1)
-    edit = Span(path, first, 1, last, len(was[-1]) + 1), "\n".join(now)
+    edit = Fix(Span(path, first, 1, last, len(was[-1]) + 1), "\n".join(now))
     return Slip(place, said, said, MOVED, edit, way="below", other=below)
 
 

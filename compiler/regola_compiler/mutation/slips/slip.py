@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from regola_dsl.diagnostics import Fix
 from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 
@@ -31,14 +32,19 @@ class Slip:
     was: str
     now: str
     cost: int
-    edit: tuple[Span, str] | None = None
+    edit: Fix | None = None
     way: Way = "instead"
     other: str = ""
 
     @property
     def stretch(self) -> Span:
         """All that is written anew."""
-        return self.edit[0] if self.edit else self.place
+        return self.fix.span
+
+    @property
+    def fix(self) -> Fix:
+        """What is written in the place of what."""
+        return self.edit or Fix(self.place, self.now)
 
     @property
     def parts(self) -> dict[str, str | int]:
@@ -51,13 +57,9 @@ class Slip:
 
     def was_at(self, line: int) -> int:
         """In which line of the file that stands which with it stands in one."""
-        place, now = self.edit or (self.place, self.now)
+        place, now = self.fix
         return line if line <= place.end_line else line - now.count("\n") + place.end_line - place.line
 
     def written(self, text: str) -> str:
         """The file with it."""
-        place, now = self.edit or (self.place, self.now)
-        lines = text.split("\n")
-        first, last = place.line - 1, place.end_line - 1
-        lines[first : last + 1] = [lines[first][: place.column - 1] + now + lines[last][place.end_column - 1 :]]
-        return "\n".join(lines)
+        return self.fix.written(text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from regola_dsl.diagnostics import Fix
 from regola_dsl.source import Span
 
 from regola_compiler.model.program import Action, Definition, Fact, Modifiers, Path, Program, Rule, Table
@@ -165,4 +166,4 @@ def _below(path: str, number: int, text: str, line: str) -> Slip:
     end = Span(path, number, len(text) + 1, number, len(text) + 1)
     begin = len(text) - len(text.lstrip())
     place = Span(path, number, begin + 1, number, len(text) + 1)
-    return Slip(place, text.strip(), line.strip(), LEFT_OUT, (end, f"\n{line}"), way="line")
+    return Slip(place, text.strip(), line.strip(), LEFT_OUT, Fix(end, f"\n{line}"), way="line")

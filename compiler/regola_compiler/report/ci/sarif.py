@@ -13,7 +13,7 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
-from regola_dsl.diagnostics import Code, Diagnostic
+from regola_dsl.diagnostics import Code, Diagnostic, Fix
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import localized, localized_template
 
@@ -78,6 +78,8 @@ def _result(diagnostic: Diagnostic, rule: int, sources: dict[str, Source]) -> di
             {"id": number, **_location(label.span, localized(label.text), sources)}
             for number, label in enumerate(diagnostic.related, 1)
         ]
+    if diagnostic.fixes:
+        result["fixes"] = [_fix(fix) for fix in diagnostic.fixes]
     witness = diagnostic.witness
     if witness:
         result["properties"] = {
@@ -86,15 +88,25 @@ def _result(diagnostic: Diagnostic, rule: int, sources: dict[str, Source]) -> di
     return result
 
 
+def _fix(fix: Fix) -> dict[str, Any]:
+    """A change, with what is to stand there (SARIF 2.1.0, 3.55)."""
+    replacement = {"deletedRegion": _region(fix.span), "insertedContent": {"text": fix.text}}
+    return {"artifactChanges": [{"artifactLocation": {"uri": _uri(fix.span.path)}, "replacements": [replacement]}]}
+
+
+def _region(span: Span) -> dict[str, int]:
+    return {
+        "startLine": span.line,
+        "startColumn": max(1, span.column),
+        "endLine": max(span.line, span.end_line),
+        "endColumn": max(1, span.end_column),
+    }
+
+
 def _location(span: Span, text: str, sources: dict[str, Source]) -> dict[str, Any]:
     physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(span.path)}}
     if span.line > 0:
-        physical["region"] = {
-            "startLine": span.line,
-            "startColumn": max(1, span.column),
-            "endLine": max(span.line, span.end_line),
-            "endColumn": max(1, span.end_column),
-        }
+        physical["region"] = _region(span)
     told: dict[str, Any] = {"physicalLocation": physical}
     place = sources[span.path].place(span.line, span.column) if span.path in sources else ""
     if place:  # a page has no line that a viewer could open

@@ -2,12 +2,13 @@
 
 Run by hand: `python tests/benchmarks/meant.py [GAME]…`, without one the tutorial's game and the classics; `--each N` of a
 kind in each game (default 5), `--seed S`, `--kinds A,B`, `--show GRADE|KIND`. The kinds are those of
-`tests/support/mutants_of_meaning.py`.
+`tests/support/mutants_of_meaning.py` and `tests/support/mutants_of_blocks.py`.
 
 The first finding alone is graded, of all that a check finds:
 
 - **right**: what it says to write, written where it says, brings back the line as it was.
-- **vague**: the line is among the places it shows, and nothing is to be written, or one of several things.
+- **named**: that is one of two or three changes that are shown side by side.
+- **vague**: the line is among the places it shows, and nothing is to be written, or one of more things.
 - **misleading**: it has the line nowhere, or says to write what was not there.
 - **silent**: nothing is found. Often nothing can be: a number in a rule that no example asks.
 """
@@ -18,8 +19,10 @@ import argparse
 import re
 import sys
 from collections import Counter, defaultdict
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from time import process_time
 
 from regola_compiler.incremental.results import Checked
 from regola_compiler.incremental.session import Session
@@ -28,11 +31,12 @@ from regola_dsl.diagnostics import Diagnostic
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "benchmarks")]
 import mended  # noqa: E402
-from support.mutants_of_meaning import KINDS, Mutant, mutants_of_meaning  # noqa: E402
+from support.mutants_of_meaning import ALL, Mutant, mutants_of_meaning  # noqa: E402
 
-GRADES = ("right", "vague", "misleading", "silent")
+GRADES = ("right", "named", "vague", "misleading", "silent")
 _QUOTED = re.compile(r"`([^`]+)`")
 _IN_PLACE_OF = re.compile(r"`([^`]+)` in place of `([^`]+)`")
+_PROPOSED = re.compile(r"with(?:out)? `.* it (?:is mended|comes out)")
 _TO_WRITE = re.compile(r"\b(?:write|did you mean|add|with|declare|leave) `")
 
 
@@ -56,19 +60,42 @@ class Game(mended.Game):
 
 def grade(mutant: Mutant, first: Diagnostic) -> str:
     """How well a mutant is told."""
+    mutant = _of_one_line(mutant)
     spans = [first.span, *(one.span for one in first.related)]
-    here = [span for span in spans if span.path == mutant.path and span.line <= mutant.line <= span.end_line]
-    labels = [one.text for one in first.related]
-    exchanges = {pair for said in (first.help, *first.notes, *labels) for pair in _IN_PLACE_OF.findall(said)}
-    if any(_brings_back(mutant, was, now) for now, was in exchanges):
-        return "right" if len(exchanges) == 1 or _only(first.help, mutant) else "vague"
-    if here and any(_is_as_it_was(mutant, shown) for shown in _QUOTED.findall(first.help)):
-        return "right"
-    if here and _puts_back(mutant, first):
-        return "right"
-    if not any(span.line == mutant.line for span in here):
-        return "misleading"
-    return "misleading" if _TO_WRITE.search(first.help) else "vague"
+    here = any(
+        one.path == mutant.path and not mutant.lines.isdisjoint(range(one.line, one.end_line + 1)) for one in spans
+    )
+    said = (first.help, *first.notes, *(one.text for one in first.related))
+    several = sum(bool(_PROPOSED.match(one.text)) for one in first.related) > 1
+    if any(re.search(words, text) for text in said for words in mutant.says):
+        return "named" if several else "right"
+    if len(mutant.now) == len(mutant.was) == 1:
+        exchanges = {pair for text in said for pair in _IN_PLACE_OF.findall(text)}
+        if any(_brings_back(mutant, was, now) for now, was in exchanges):
+            return (
+                "right"
+                if len(exchanges) == 1 or _only(first.help, mutant)
+                else "named"
+                if len(exchanges) < 4
+                else "vague"
+            )
+        if here and any(_is_as_it_was(mutant, shown) for shown in _QUOTED.findall(first.help)):
+            return "right"
+        if here and _puts_back(mutant, first):
+            return "right"
+        here = any(span.path == mutant.path and span.line == mutant.line for span in spans)
+    return "misleading" if not here or _TO_WRITE.search(first.help) else "vague"
+
+
+def _of_one_line(mutant: Mutant) -> Mutant:
+    """The same of the one line that is another, if it is one."""
+    if len(mutant.was) != len(mutant.now):
+        return mutant
+    others = [n for n, (was, now) in enumerate(zip(mutant.was, mutant.now, strict=True)) if was != now]
+    if len(others) != 1:
+        return mutant
+    (at,) = others
+    return replace(mutant, line=mutant.line + at, was=mutant.was[at : at + 1], now=mutant.now[at : at + 1])
 
 
 def _only(said: str, mutant: Mutant) -> bool:
@@ -117,10 +144,11 @@ def main() -> None:
     ask.add_argument("games", nargs="*", default=mended.SMALL)
     ask.add_argument("--each", type=int, default=5)
     ask.add_argument("--seed", default="1")
-    ask.add_argument("--kinds", default=",".join(KINDS))
+    ask.add_argument("--kinds", default=",".join(ALL))
     ask.add_argument("--show", action="append", default=[])
     asked = ask.parse_args()
     counts: dict[str, Counter[str]] = defaultdict(Counter)
+    begun = process_time()
     for name in asked.games:
         game = Game(ROOT / "games" / name)
         game.check(game.texts)
@@ -138,6 +166,7 @@ def main() -> None:
     print("| kind | slips | " + " | ".join(GRADES) + " |\n|---|" + "--:|" * (len(GRADES) + 1))
     for kind, count in counts.items():
         print(f"| {kind} | {count.total()} | " + " | ".join(str(count[grade] or "") for grade in GRADES) + " |")
+    print(f"\n{(process_time() - begun) / max(1, counts['all'].total()):.2f} s of CPU for each")
 
 
 if __name__ == "__main__":

@@ -41,6 +41,8 @@ from support.mutants import ALL, Mutant, mutants  # noqa: E402
 
 SMALL = ("lantern_pass", *(f"classics/{path.name}" for path in sorted((ROOT / "games/classics").glob("*.regola"))))
 GRADES = ("right", "vague", "elsewhere", "other", "broken")
+# So many lines of a mutant are shown.
+_SHOWN = 6
 _QUOTED = re.compile(r"`([^`]+)`")
 _WORD = re.compile(r"\w+|[^\w\s]")
 _IS_A_MODEL = re.compile(r"it is written like this|a statement says who|begins with a word for what it is")
@@ -210,7 +212,9 @@ def shown(told: Told) -> str:
     """A mutant and what is told of it, for reading."""
     mutant, first = told.mutant, told.first
     lines = [f"{mutant.kind} [{told.grade or 'no fault'}] {mutant.path}:{mutant.line}"]
-    lines += [f"  - {line.strip()[:150]}" for line in mutant.was] + [f"  + {line.strip()[:150]}" for line in mutant.now]
+    lines += [f"  - {line[:150]}" for line in mutant.was[:_SHOWN]] + [
+        f"  + {line[:150]}" for line in mutant.now[:_SHOWN]
+    ]
     if first is not None:
         lines += [f"  {first.code.slug} at {first.span.path}:{first.span.line}:{first.span.column}: {first.message}"]
         lines += [f"      {name}: {said}" for name, said in (("label", first.label), ("help", first.help)) if said]

@@ -12,10 +12,12 @@ from random import Random
 
 from support.mutant_lines import Line, Mutant
 from support.mutants import lines_of
+from support.mutants_of_blocks import BLOCKS, OF_EXAMPLES, blocks_changed
 
 _HEAD = re.compile(r"^(?P<kind>[a-z]+) (?P<name>[^\W\d]\w*)")
 _PHASE = re.compile(r"^ +phase (\w+)|^phase (\w+)")
 _FACT = re.compile(r"^ *(?:state|given) (\w+)(?:\([^)]*\))?: (\w+)|^  (\w+): (\w+)")
+_TURN = re.compile(r"define (\w+)\(\w+: ([A-Z]\w*)\) -> \2(?!\w)")
 _DATA = re.compile(r"^ +\|")
 _TOLD = frozenset({"example", "erratum", "text", "setup", "enum", "scale"})
 
@@ -25,17 +27,24 @@ _PERMITS = (
     (" may ", " must "),
 )
 
+# A condition without another in it, whatever it asks in brackets.
+_CONDITION = r"(?:(?!\b(?:and|or|when|where|until|requires|effect|if|then)\b)(?:[^()]|\((?:[^()]|\([^()]*\))*\)))+?"
+_WAITS = (("stays until", "ends when"), ("ends when", "stays until"))
+
 Kind = Callable[[Line, "Words"], Iterator[str]]
 KINDS: dict[str, Kind] = {}
 
 
 class Words:
-    """The words of a game by what they are: phases, facts of one type, rules and exceptions."""
+    """The words of a game by what they are: phases, facts of one type, rules and exceptions, what turns to the other."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         lines = [line for text in texts.values() for line in text.split("\n")]
         self.phases = [found[1] or found[2] for line in lines if (found := _PHASE.match(line))]
         self.overs = [found[1] for line in lines if (found := re.match(r"^ *(?:rule|exception) (\w+)", line))]
+        turns = [found[1] for line in lines if (found := _TURN.match(line))]
+        # What makes of a value another of its type, with what it is asked of somewhere.
+        self.turned = {name: {asked[1] for line in lines for asked in _asked_of(name, line)} for name in turns}
         self.facts: dict[str, list[str]] = {}
         for line in lines:
             if found := _FACT.match(line):
@@ -251,6 +260,66 @@ def _line_left_out(line: Line, words: Words) -> Iterator[str]:
         yield "  #" + line.text
 
 
+def _asked_of(name: str, line: str) -> Iterator[re.Match[str]]:
+    return re.finditer(rf"(?<![\w.]){name}\(([\w.]+)\)", line)
+
+
+@_kind
+def _side_turned(line: Line, words: Words) -> Iterator[str]:
+    for name, asked in words.turned.items():
+        for found in _asked_of(name, line.text):
+            yield f"{line.text[: found.start()]}{found[1]}{line.text[found.end() :]}"
+        for one in asked - {"p"} if not line.text[:1].isalpha() else ():
+            for found in re.finditer(rf"(?<![\w.@\"(]){re.escape(one)}(?![\w.(:\"]| m)", line.text):
+                yield f"{line.text[: found.start()]}{name}({one}){line.text[found.end() :]}"
+
+
+@_kind
+def _amount_words(line: Line, words: Words) -> Iterator[str]:
+    ways = ("at most", "at least", "exactly")
+    for found in re.finditer(r"\b(?:at most|at least|exactly)\b", line.text.split('"')[0]):
+        yield from (f"{line.text[: found.start()]}{way}{line.text[found.end() :]}" for way in ways if way != found[0])
+
+
+@_kind
+def _part_lost(line: Line, words: Words) -> Iterator[str]:
+    code = re.split(r" +(?:@|#|[a-z]{2} \")", line.text, maxsplit=1)[0]
+    if _HEAD.match(line.text) or _PHASE.match(line.text):
+        return
+    for found in re.finditer(
+        rf"(?:(?<= when )|(?<= where )|(?<=requires )|^ +)(?P<one>{_CONDITION}) (?:and|or) ", code
+    ):
+        yield f"{code[: found.start('one')]}{line.text[found.end() :]}"
+    if found := re.search(rf" (?:and|or) {_CONDITION}$", code):
+        yield f"{code[: found.start()]}{line.text[len(code) :]}"
+
+
+@_kind
+def _stays_ends(line: Line, words: Words) -> Iterator[str]:
+    yield from (
+        line.text.replace(one, other) for one, other in _WAITS if one in line.text and "the game" not in line.text
+    )
+
+
+@_kind
+def _let_of_another(line: Line, words: Words) -> Iterator[str]:
+    head = next((n for n in range(line.number - 1, -1, -1) if line.lines[n][:1].isalpha()), 0)
+    lets = [found[1] for text in line.lines[head : line.number - 1] if (found := re.match(r" +let (\w+) =", text))]
+    for word in line.names:
+        yield from (line.put(word, other) for other in lets if word[0] in lets and other != word[0])
+
+
+@_kind
+def _cells_exchanged(line: Line, words: Words) -> Iterator[str]:
+    if _DATA.match(line.text) and _DATA.match(line.lines[line.number - 2]):
+        cells = line.text.split("|")
+        for at in range(2, len(cells) - 2):
+            if cells[at].strip() != cells[at + 1].strip():
+                one, other = (cell.strip() for cell in cells[at : at + 2])
+                now = (f" {one:<{len(cells[at + 1]) - 1}}", f" {other:<{len(cells[at]) - 1}}")
+                yield "|".join([*cells[:at], *now[::-1], *cells[at + 2 :]])
+
+
 def mutants_of_meaning(texts: Mapping[str, str], pick: Random, each: int, kinds: Sequence[str] = ()) -> list[Mutant]:
     """Some mutants of each kind, of lines of rules picked by chance; fewer where there are not as many places.
 
@@ -262,17 +331,28 @@ def mutants_of_meaning(texts: Mapping[str, str], pick: Random, each: int, kinds:
     """
     words, places = Words(texts), [line for line in lines_of(texts) if _is_of_rules(line)]
     setups = [line for line in lines_of(texts) if _block(line) == "setup"]
+    examples = [line for line in lines_of(texts) if _block(line) == "example"]
     found: list[Mutant] = []
-    for kind in kinds or KINDS:
-        lines, left = (setups if kind == "setup-misspelt" else places), each
+    for kind in kinds or ALL:
+        lines = setups if kind == "setup-misspelt" else examples if kind in OF_EXAMPLES else places
+        left = each
         for line in pick.sample(lines, len(lines)):
-            ways = [now for now in dict.fromkeys(KINDS[kind](line, words)) if now != line.text]
-            if ways:
-                found.append(Mutant(kind, line.path, line.number, (line.text,), (pick.choice(ways),)))
+            if ways := _ways(kind, line, words):
+                found.append(pick.choice(ways))
                 left -= 1
             if not left:
                 break
     return found
+
+
+def _ways(kind: str, line: Line, words: Words) -> list[Mutant]:
+    if kind in BLOCKS:
+        return blocks_changed(kind, line)
+    ways = dict.fromkeys(KINDS[kind](line, words))
+    return [Mutant(kind, line.path, line.number, (line.text,), (now,)) for now in ways if now != line.text]
+
+
+ALL = (*KINDS, *BLOCKS)
 
 
 def _block(line: Line) -> str:

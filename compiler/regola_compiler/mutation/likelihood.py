@@ -51,8 +51,9 @@ TOLD = _pairs(("gains", "becomes"), ("loses", "becomes"))
 # What a hand does, the likelier first; what is not among these is worth so much for each word that is another.
 TURN, JOINED, EXCHANGE, NAME, WRAPPED, DENIED, EDGE, DENIAL, NUMBER = 10, 11, 12, 14, 14, 15, 16, 17, 20
 OTHERWISE, WORD = 30, 4
-# What stands there no more: a word that a rule turns on, or what was asked.
-LEFT_OUT = 18
+# What stands there no more: a word that a rule turns on, or what was asked; and that, where it stands beside the same
+# elsewhere in the game: nothing else that would do is said by the game itself.
+LEFT_OUT, AS_ELSEWHERE = 18, 4
 # How much less likely another start is: the value with which something begins is seldom slipped; and how much less
 # another number in a table, which is copied from print; and that what becomes of itself, and something, was another's.
 START, PRINTED, ITSELF = 30, 8, 12

@@ -45,6 +45,7 @@ from regola_compiler.model.visitor import iter_nodes
 from regola_compiler.mutation.cures import Cure
 from regola_compiler.mutation.likelihood import AHEAD, OTHERWISE, distinct, leading, tells_otherwise, turns_sign
 from regola_compiler.mutation.mutation import inside, touches
+from regola_compiler.mutation.slips.asked_beside import AskedBeside
 from regola_compiler.mutation.slips.in_a_line import Kin, slips
 from regola_compiler.mutation.slips.in_a_list import in_scales
 from regola_compiler.mutation.slips.slip import Slip
@@ -196,6 +197,7 @@ class Search:
         uses = Uses(
             self.reading.program, () if alone else [one.subject for one in found if one.code == never_read.CODE]
         )
+        beside = AskedBeside(self.reading.game.sources)
         near = taking_part(first, self.reading, ran)
         tried = [
             replace(slip, cost=slip.cost + _AWAY * line.away)
@@ -203,6 +205,7 @@ class Search:
             for slip in (
                 *slips(line.path, line.number, line.lines, kin, line.head, unread if line.is_near else ""),
                 *uses.slips(line.path, line.number, line.lines, dict(kin.things(line.head, line.lines, line.number))),
+                *beside.slips(line.path, line.number, line.lines[line.number - 1]),
             )
         ]
         texts = {one.path: one.text.split("\n") for one in self.reading.game.sources}

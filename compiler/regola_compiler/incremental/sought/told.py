@@ -33,7 +33,12 @@ def told_with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone:
         cure = say("each of the changes shown mends this and makes nothing else wrong: look which of them is meant")
     else:
         cure = say(_THEN[alone], cure=_to_write(slip, here=here))
-    if first.code.slug in NOT_YET and not proven and first.help:
+    if len(found) == 1 and slip.as_in is not None:
+        shown = (*shown, Label(slip.as_in, say("it is asked so here")))
+        cure = (
+            say("{cure}; or {help}", cure=cure, help=first.help) if first.code.slug in NOT_YET and first.help else cure
+        )
+    elif first.code.slug in NOT_YET and not proven and first.help:
         cure = say("{help}; or, if it is a slip: {cure}", help=first.help, cure=cure)
     fixes = tuple(one.fix for one in found)
     return replace(first, related=(*shown, *first.related, *also), help=cure, fixes=fixes)

@@ -26,6 +26,7 @@ class Slip:
         edit: What is written in the place of what, where that is more than is shown.
         way: What is done, and how it is told.
         other: Below what it belongs, where it is a part that stands in a wrong place; the list of two values.
+        as_in: Where the game says elsewhere what it would say then.
     """
 
     place: Span
@@ -35,6 +36,7 @@ class Slip:
     edit: Fix | None = None
     way: Way = "instead"
     other: str = ""
+    as_in: Span | None = None
 
     @property
     def stretch(self) -> Span:

@@ -51,12 +51,13 @@ def never_done_by(action: tree.Name, actor: Const, subject: Const, names: Symbol
             subject=source(subject.value, subject.type),
         ),
         subject.span,
-        related=(Label(action.span, say("declared here")),),
+        related=(Label(actor.span, say("done by `{actor}`", actor=by)),),
         help=say(
-            "write `{actor}`, or the action that is meant; if others do it too, say so behind `by` in "
-            "`action {action}`",
+            "one of the two is meant: write `{actor}` here, or `by {subject}` in `action {action}`; if both do it, say "
+            "so there",
             action=action.text,
             actor=by,
+            subject=source(subject.value, subject.type),
         ),
     )
 

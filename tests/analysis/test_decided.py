@@ -53,6 +53,10 @@ action hire @6.2
   allowed unless forbidden
   effect pilot becomes yes
 
+action burn(c: Cart) @6.3
+  allowed unless forbidden
+  effect c leaves
+
 action empty(c: Cart) @6.1
   allowed unless forbidden
   effect tide becomes 3
@@ -155,6 +159,19 @@ def test_of_what_nothing_wrote_it_is_said_who_could() -> None:
     first, shown = _told("with one: Cart; do empty(one); one.load is 4")
     assert "no effect of `empty` writes `load`, as `fill` does" in str(first.help)
     assert shown == "no effect of this writes `load` / what it does is said here"
+
+
+def test_who_is_to_leave_is_called_as_the_deed_calls_him() -> None:
+    first, shown = _told("with one: Cart; do empty(one); (count c in Cart) is 0")
+    assert str(first.help) == (
+        "if a `Cart` leaves by `empty`, as by `burn`, write `effect c leaves` there, or correct this line"
+    )
+    assert shown == "no `Cart` leaves by this, and none enters / what it does is said here"
+
+
+def test_of_a_deed_that_speaks_of_none_it_is_left_open_who_leaves() -> None:
+    first, _ = _told("with one: Cart; do hire; (count c in Cart) is 0")
+    assert "write `effect … leaves` there" in str(first.help)
 
 
 def test_of_what_a_deed_wrote_its_effect_is_shown() -> None:

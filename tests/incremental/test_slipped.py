@@ -241,6 +241,40 @@ example fares @6
 PILOTED = "  exception piloted @4.5 when led(b)\n    exception pilots_alone @4.6 when b.berth is 1\n"
 
 
+def test_a_value_that_is_asked_of_itself_was_to_be_asked_of_what_alone_has_one() -> None:
+    text = (
+        "enum Wind @1\n  calm, gale\nstate wind: Wind = calm @1\n{more}action reef @2\n  allowed unless forbidden\n"
+        "  effect wind becomes gale @2\ndefine pace -> int 1..3 @2\n  3\n  exception storm @2 when gale is gale\n    1\n"
+    )
+    one, *_ = found(text.format(more=""))
+    assert one.code.slug == "same-twice"
+    assert one.help == "write `wind is gale` in place of `gale is gale`"
+    one, *_ = found(text.format(more="state swell: Wind = calm @1\n"))
+    assert one.help == "write here what was meant; or leave it out"
+
+
+def test_what_is_not_of_the_chapter_of_a_variant_is_not_put_under_it() -> None:
+    broken = ROADS.replace("deep @2.1 when c.stuck", "deep @5.1")
+    told = [text for one in found(broken) for text in (one.help, *(label.text for label in one.related))]
+    assert told
+    assert not any("deep under mud_is_deep" in text for text in told), told
+
+
+def test_what_holds_unless_is_told_with_when_and_in_the_words_of_the_file() -> None:
+    rules = (
+        "enum Side @1\n  coast, inland\npiece Cart @1\n  side: Side\n  state tired: bool = false\n"
+        "action drive(c: Cart) @2\n  allowed unless forbidden\n  effect c.tired becomes true @2\n"
+        "rule rest @3\n  c must not drive when c.tired\n"
+        "example of_rest @3\n  with one: Cart(side: coast)\n  drive(one) is allowed\n  do drive(one)\n"
+        "  drive(one) is forbidden\n"
+    )
+    assert found(rules) == []
+    one, *_ = found(rules.replace("when c.tired", "unless c.tired"))
+    told = [one.help, *(label.text for label in one.related)]
+    assert any("`when c.tired` in place of `unless c.tired`" in text for text in told), told
+    assert not any("`not c.tired`" in text for text in told), told
+
+
 def test_nothing_is_found_in_the_rules_of_the_ferry() -> None:
     assert found(FERRY) == []
 

@@ -212,7 +212,7 @@ def _not_lost(line: Line, words: Words) -> Iterator[str]:
 
 @_kind
 def _when_unless(line: Line, words: Words) -> Iterator[str]:
-    yield from _exchanged(line, _both_ways(("when", "unless"), ("until", "while")))
+    yield from _exchanged(line, _both_ways(("when", "unless")))
 
 
 @_kind
@@ -224,7 +224,7 @@ def _setup_misspelt(line: Line, words: Words) -> Iterator[str]:
 
 @_kind
 def _arguments_turned(line: Line, words: Words) -> Iterator[str]:
-    for found in re.finditer(r"\w\(([^(),:]+), ([^(),:]+)", line.text):
+    for found in re.finditer(r"\w\(([^(),:]+), ([^(),:]+)(?=[,)])", line.text):
         at = found.start() + 2
         yield f"{line.text[:at]}{found[2]}, {found[1]}{line.text[found.end() :]}"
 

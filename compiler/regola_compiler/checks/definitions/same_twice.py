@@ -13,7 +13,8 @@ from regola_dsl.wording import say
 
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.program import Apply, Call, Const, Expr, FieldOf, Logic, Program, Var
+from regola_compiler.model.program import Apply, Call, Const, Definition, Expr, Fact, FieldOf, Logic, Program, Var
+from regola_compiler.model.types import EnumType, something
 from regola_compiler.model.visitor import iter_nodes, structurally_equal
 from regola_compiler.mutation.mutation import to_source
 
@@ -29,7 +30,7 @@ def check(program: Program, survey: Analysis) -> Iterator[Diagnostic]:
     for item in (*program.examined(), *sequences):
         for node in iter_nodes(item, lambda part: not isinstance(part, Span)):
             if isinstance(node, Logic | Apply) and (same := _twice(node)) is not None:
-                yield _report(node, same, item.name)
+                yield _report(node, same, item.name, _asked_of(program, node))
 
 
 def _twice(node: Logic | Apply) -> Expr | None:
@@ -52,7 +53,20 @@ def _is_one(before: Expr, part: Expr, node: Logic | Apply) -> bool:
     return structurally_equal(before, part)
 
 
-def _report(node: Logic | Apply, same: Expr, owner: str) -> Diagnostic:
+def _asked_of(program: Program, node: Logic | Apply) -> str:
+    """What can be the value that is compared with itself, if one thing alone can be asked of nothing; else nothing."""
+    first = node.operands[0]
+    if not isinstance(first, Const) or not isinstance(first.type, EnumType):
+        return ""
+    found = [
+        name
+        for name, item in program.callables.items()
+        if isinstance(item, Fact | Definition) and not item.parameters and something(item.result) == first.type
+    ]
+    return f"{found[0]} is {to_source(first)}" if len(found) == 1 else ""
+
+
+def _report(node: Logic | Apply, same: Expr, owner: str, meant: str) -> Diagnostic:
     word = node.kind if isinstance(node, Logic) else ""
     shown = to_source(same)
     return Diagnostic(
@@ -62,7 +76,9 @@ def _report(node: Logic | Apply, same: Expr, owner: str) -> Diagnostic:
         else say("`{whole}` asks something of itself", whole=to_source(node)),
         same.span,
         say("the same again"),
-        help=say("write here what was meant; or leave it out"),
+        help=say("write `{meant}` in place of `{was}`", meant=meant, was=to_source(node))
+        if meant
+        else say("write here what was meant; or leave it out"),
         subject=owner,
     )
 

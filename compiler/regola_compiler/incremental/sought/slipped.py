@@ -60,6 +60,7 @@ _WORK, _MOST, _MORE, _FIRST = 30_000, 200, 40, 8
 _FINDINGS = 12
 # What it costs that a line is a step farther away.
 _AWAY = 2
+_UNLESS = "unless "
 _BLANK = re.compile(r"[ ()]+")
 
 # A case that nobody thought of, a row that is not there, and what was not looked at in full, are no slips of a word by
@@ -256,8 +257,19 @@ class Search:
         for cure in found:
             change = cure.change
             if change.edit is not None:
-                here = place_now(change.edit.span, self.reading.homes)
-                yield Slip(here, change.was, change.now, cure.cost, Fix(here, change.edit.text))
+                here, put = place_now(change.edit.span, self.reading.homes), change.edit.text
+                yield self._of_unless(here, put, cure.cost) or Slip(
+                    here, change.was, change.now, cure.cost, Fix(here, put)
+                )
+
+    def _of_unless(self, place: Span, put: str, cost: int) -> Slip | None:
+        """That `when` is meant, where what would be written stands there behind `unless`; None where it does not."""
+        lines = next(one.lines for one in self.reading.game.sources if one.path == place.path)
+        before, text = lines[place.line - 1][: place.column - 1], lines[place.line - 1][place.column - 1 :]
+        if place.line != place.end_line or not before.endswith(_UNLESS) or not text.startswith(put):
+            return None
+        there = replace(place, column=place.column - len(_UNLESS))
+        return Slip(there, f"{_UNLESS}{put}", f"when {put}", cost)
 
     def _gone(self, slip: Slip, first: Diagnostic, before: set[_At], witnessed: Witnessed) -> set[_At]:
         """What is not found any more with a change; nothing where the first stays, or something else is found."""

@@ -99,7 +99,8 @@ class Weighed:
         strange = 0 if slip.was in slip.now else self._usage.strange(old, new)
         cost = slip.cost + _STRANGE * strange
         twice = said_twice(now, place) > said_twice(was, place) or bool(_CHOICE.search(new))
-        cost += _TWICE * (twice or says_again(now, place.line) > says_again(was, place.line))
+        twice = twice or says_again(now, place.line) > says_again(was, place.line) or _turns_both(slip, old)
+        cost += _TWICE * twice
         cost += _WIDER * _is_wider(slip)
         cost -= _ALL * (self._failing[place.path, place.line] > 1 and _is_turned(slip))
         cost -= _EVEN * (_uneven(new) < _uneven(old)) + _BOUND * self._is_a_bound(slip)
@@ -136,6 +137,15 @@ def _is_wider(slip: Slip) -> bool:
     """Whether the bounds of something are wider with a change."""
     was, now = _DECLARED.findall(slip.was), _DECLARED.findall(slip.now)
     return len(was) == len(now) == 1 and (int(now[0][0]) < int(was[0][0]) or int(now[0][1]) > int(was[0][1]))
+
+
+def _turns_both(slip: Slip, line: str) -> bool:
+    """Whether something is put into what stands around another part of the line already: then neither was to have it.
+
+    `other(one) is other(two)` says what `one is two` does.
+    """
+    turn = slip.now.removesuffix(f"({slip.was})")
+    return turn != slip.now and f"{turn}(" in line
 
 
 def _is_turned(slip: Slip) -> bool:

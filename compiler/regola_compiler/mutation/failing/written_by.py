@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from regola_dsl.diagnostics import Label, name_list
+from regola_dsl.kinds import EffectMode
 from regola_dsl.wording import say
 
 from regola_compiler.evaluate.interpreter import Interpreter
 from regola_compiler.evaluate.play.deeds import Key
 from regola_compiler.evaluate.worked.examples import ExampleRun
 from regola_compiler.model.kinds import Operator
-from regola_compiler.model.names import last_part
+from regola_compiler.model.names import is_extent, last_part, type_of_extent
 from regola_compiler.model.program import (
     Action,
     Apply,
@@ -64,6 +65,8 @@ def written_by(
             deed=deed,
             fact=name,
         )
+    if is_extent(fact.name):
+        return _none_leaves(program, last, fact)
     proposal = _proposed(program, last, fact, _start(fact) if now is None else now, example.lines[place])
     silent = Label(last.span, say("no effect of this writes `{fact}`", fact=name))
     if isinstance(wrote, DoLine | PlayLine):
@@ -92,6 +95,32 @@ def written_by(
         deed=deed,
         fact=name,
         effect=proposal,
+    )
+
+
+def _none_leaves(program: Program, last: ExampleLine, fact: Fact) -> tuple[tuple[Label, ...], str]:
+    """That by what is done no piece of a type leaves or enters, where a line asks of all that are there."""
+    deed, piece = deed_of(last), type_of_extent(fact.name)
+    parameters = [one for item in _actions(program, deed) for one in item.parameters if str(one.type) == piece]
+    head = [Label(item.name_span, say("what it does is said here")) for item in _actions(program, deed)]
+    shown = (Label(last.span, say("no `{piece}` leaves by this, and none enters", piece=piece)), *head)
+    leaving = [
+        last_part(one)
+        for one in _all_deeds(program)
+        if any(effect.fact == fact.name and effect.mode == EffectMode.LEAVES for effect in _effects(program, one))
+    ]
+    if not leaving:
+        return shown, say(
+            "write the effect of `{deed}` with which a `{piece}` leaves or enters, or correct this line",
+            deed=deed,
+            piece=piece,
+        )
+    return shown, say(
+        "if a `{piece}` leaves by `{deed}`, as by {others}, write `effect {who} leaves` there, or correct this line",
+        deed=deed,
+        piece=piece,
+        others=name_list(leaving, "or", _NAMED),
+        who=parameters[0].name if len(parameters) == 1 else "…",
     )
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from regola_dsl.diagnostics import Fix
+from regola_dsl.parsing.printed import sections_in
 from regola_dsl.source import Span
 
 from regola_compiler.model.program import Action, Definition, Fact, Modifiers, Path, Program, Rule, Table
@@ -41,7 +42,11 @@ class Uses:
     def __init__(self, program: Program, unread: Iterable[str]) -> None:
         self._callables = program.callables
         self._unread = {name: item for name in unread if (item := self._callables.get(name)) is not None}
-        self._variants = [n for n, one in self._callables.items() if isinstance(one, Fact) and one.kind == "variant"]
+        self._variants = {
+            name: {_chapter(anchor.section) for anchor in one.anchors}
+            for name, one in self._callables.items()
+            if isinstance(one, Fact) and one.kind == "variant"
+        }
 
     def slips(self, path: str, number: int, lines: Sequence[str], things: Mapping[str, str]) -> Iterator[Slip]:
         """What may have been left out in a line, or below it.
@@ -61,7 +66,9 @@ class Uses:
         if heading and " under " not in heading["said"]:
             last = re.search(r"\S+$", heading["said"])
             assert last is not None
-            for name in self._variants:
+            cited = {_chapter(section) for section in sections_in(text)}
+            # What belongs to a variant stands in its chapter: any other thing is hidden as well by one, and not mended.
+            for name in (name for name, chapters in self._variants.items() if not chapters.isdisjoint(cited)):
                 yield _written(path, number, last.start(), last.end(), last[0], f"{last[0]} under {name}")
         for one in _CALL.finditer(_TEXT.sub(lambda said: "_" * len(said[0]), text)):
             there = self._callables.get(one["name"])
@@ -128,6 +135,15 @@ class Uses:
                 return ""
             arguments += left
         return f"{name}({', '.join(arguments)})" if arguments else name
+
+
+def _chapter(section: str) -> str:
+    """The outermost part of what a section is called.
+
+    >>> _chapter("13.2"), _chapter("S40/1")
+    ('13', 'S40')
+    """
+    return re.split(r"[./]", section, maxsplit=1)[0]
 
 
 def _parts(asked: str) -> list[str]:

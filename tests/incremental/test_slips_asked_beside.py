@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from regola_compiler.incremental.session import Session
 from regola_dsl.diagnostics import Diagnostic
 from support.cases import game_of
@@ -73,3 +74,60 @@ def test_where_the_game_asks_it_nowhere_beside_the_same_nothing_is_made_up() -> 
     assert one.code.slug == "out-of-range"
     assert one.help.startswith("write `requires "), one.help
     assert not any(label.text == "it is asked so here" for label in one.related)
+
+
+GUESTS = """\
+enum Side @1
+  herons, frogs
+
+piece Bird @1
+  owner: Side
+  state nest: int 0..9 = 0
+
+define at_home(side: Side) -> list of Bird @2
+  those b in Bird where b.owner is side and b.nest > 0
+
+define away(side: Side) -> list of Bird @2
+  those b in Bird where b.owner is side and b.nest is 0
+
+define near(b: Bird, n: int 1..9) -> bool @3
+  b.nest in {n - 1, n + 1}
+
+define watched(n: int 1..9, side: Side) -> bool @3
+  any b in at_home(side) where near(b, n) and b.nest > 2
+
+define mobbed(n: int 1..9, side: Side) -> bool @3
+  any b in at_home(side) where near(b, n) and b.nest is not 5
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "slip", "told"),
+    [
+        ("where b.owner is side and b.nest is 0", "where b.nest is 0", "where b.owner is side and"),
+        ("near(b, n) and b.nest is not 5", "b.nest is not 5", "where near(b, n) and"),
+    ],
+)
+def test_what_nothing_reads_is_asked_as_it_is_asked_elsewhere(was: str, slip: str, told: str) -> None:
+    assert found(GUESTS) == []
+    one, *_ = found(GUESTS.replace(was, slip))
+    assert one.code.slug == "unused-parameter"
+    assert one.help.startswith(f"write `{told}` in place of `where`"), one.help
+
+
+def test_of_a_row_that_says_what_the_one_above_it_does_all_is_doubted() -> None:
+    text = (
+        "enum Bird @1\n  duck, coot, heron\n"
+        "table birds(b: Bird) -> (weight: int 0..9, eggs: int 0..9) @2\n"
+        "  | b     | weight | eggs |\n  | duck  | 2      | 8    |\n  | coot  | {row} |\n  | heron | 5      | 4    |\n"
+        "define flock(b: Bird) -> int 0..90 @3\n  birds(b).weight + birds(b).eggs\n"
+        "example of_coots @2\n  birds(coot).weight is 1\n"
+    )
+    assert found(text.format(row="1      | 6   ")) == []
+    one, *_ = found(text.format(row="2      | 8   "))
+    assert "`1` in place of `2`" in one.help
+    assert one.help.endswith(
+        "that row answers in all columns what the row `duck` does: if it was copied, hold all of it against the book"
+    )
+    one, *_ = found(text.format(row="2      | 6   "))
+    assert "if it was copied" not in one.help

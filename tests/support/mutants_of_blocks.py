@@ -78,14 +78,21 @@ def _rows_exchanged(line: Line) -> Iterator[Block]:
             rf"`{re.escape(one[2])}\b.*`{re.escape(other[2])}\b",
             rf"`{re.escape(other[2])}\b.*`{re.escape(one[2])}\b",
         )
-        yield at, was, now, [*(f"exchange.*{label}" for label in labels), "say exchanged"]
+        yield (
+            at,
+            was,
+            now,
+            [*(f"exchange.*{label}" for label in labels), "say exchanged", r"in place of `[^`]+`, and in line \d+ `"],
+        )
 
 
 @_kind
 def _row_copied(line: Line) -> Iterator[Block]:
     for at, one, other in _rows(line):
-        yield at + 1, (other[0],), (f"{other[1]}{other[2]}{other[3]}{one[4]}|",), ()
-        yield at, (one[0],), (f"{one[1]}{one[2]}{one[3]}{other[4]}|",), ()
+        # What was to stand there nobody knows but the book; that it was copied, and from where, can be said.
+        copied = [rf"the row `{re.escape(label)}` does: if it was copied" for label in (one[2], other[2])]
+        yield at + 1, (other[0],), (f"{other[1]}{other[2]}{other[3]}{one[4]}|",), copied[:1]
+        yield at, (one[0],), (f"{one[1]}{one[2]}{one[3]}{other[4]}|",), copied[1:]
         yield at + 1, (other[0],), (one[0],), ()
 
 

@@ -37,7 +37,7 @@ from regola_compiler.incremental.memory import Memory, Raw
 from regola_compiler.incremental.places import place_now
 from regola_compiler.incremental.reading import Reading
 from regola_compiler.incremental.sought.lines import are_rules, quoted, rows_failing, taking_part
-from regola_compiler.incremental.sought.told import NOT_YET, told_with
+from regola_compiler.incremental.sought.told import NOT_YET, told_with, with_copy
 from regola_compiler.incremental.sought.weighed import Weighed
 from regola_compiler.incremental.sought.witnessed import Witnessed
 from regola_compiler.model.program import Clause, Effect, Expr, Norm, Program, Rule, Table
@@ -112,6 +112,10 @@ class Search:
             found: What is told.
             raw: What the checks found.
         """
+        first, *left = self._with_slip(found, raw)
+        return [with_copy(first, self.reading.game.sources), *left]
+
+    def _with_slip(self, found: list[Diagnostic], raw: list[Diagnostic]) -> list[Diagnostic]:
         first = first_told(found)
         before = {_at(one) for one in self.reading.told(list, raw)}
         # What is accepted is found, too, and is not told: it may stay.
@@ -207,6 +211,7 @@ class Search:
                 *slips(line.path, line.number, line.lines, kin, line.head, unread if line.is_near else ""),
                 *uses.slips(line.path, line.number, line.lines, dict(kin.things(line.head, line.lines, line.number))),
                 *beside.slips(line.path, line.number, line.lines[line.number - 1]),
+                *(beside.unread(line.path, line.number, line.lines[line.number - 1], unread) if unread else ()),
             )
         ]
         texts = {one.path: one.text.split("\n") for one in self.reading.game.sources}

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from regola_dsl.diagnostics import Diagnostic, Label
+from regola_dsl.source import Source
 from regola_dsl.wording import later, say
 
+from regola_compiler.checks.book import example_fails
 from regola_compiler.checks.definitions import no_value, out_of_range
 from regola_compiler.checks.names import never_read
 from regola_compiler.checks.tables import lookup_outside_table
+from regola_compiler.mutation.slips.in_a_table import copied_from
 from regola_compiler.mutation.slips.slip import Slip, Way
 
 # What nobody thought of, or has not written yet, is found by these like a slip: what to do about that is told first.
@@ -42,6 +46,31 @@ def told_with(first: Diagnostic, found: list[Slip], also: list[Label], *, alone:
         cure = say("{help}; or, if it is a slip: {cure}", help=first.help, cure=cure)
     fixes = tuple(one.fix for one in found)
     return replace(first, related=(*shown, *first.related, *also), help=cure, fixes=fixes)
+
+
+def with_copy(first: Diagnostic, sources: Sequence[Source]) -> Diagnostic:
+    """What an example shows of one cell; of a row that answers what the one beside it does all cells are doubted.
+
+    Args:
+        first: The finding, with what mends it.
+        sources: The texts.
+    """
+    place = first.related[0].span if first.code == example_fails.CODE and first.related else None
+    lines = next((one.lines for one in sources if place is not None and one.path == place.path), ())
+    beside = copied_from(lines, place.line) if place is not None and lines else None
+    if place is None or beside is None:
+        return first
+    label = lines[beside.line - 1][beside.column - 1 : beside.end_column - 1]
+    return replace(
+        first,
+        related=(*first.related, Label(replace(beside, path=place.path), say("this row answers the same"))),
+        help=say(
+            "{help}; that row answers in all columns what the row `{label}` does: if it was copied, hold all of it "
+            "against the book",
+            help=first.help,
+            label=label,
+        ),
+    )
 
 
 def _to_write(slip: Slip, *, here: bool) -> str:

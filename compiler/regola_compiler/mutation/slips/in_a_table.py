@@ -197,6 +197,24 @@ def said_twice(lines: Sequence[str], place: Span) -> int:
     return len(said) - len({*said})
 
 
+def copied_from(lines: Sequence[str], number: int) -> Span | None:
+    """The label of the row beside one that answers the same in all of several columns; None where none does.
+
+    Args:
+        lines: All lines of a file; the path of the place that is found is empty.
+        number: The row's line, from 1.
+    """
+    rows = _rows(lines, number)[1:]
+    if number not in rows:
+        return None
+    at, own = rows.index(number), [said for _, said in _cells(lines, number, "")[1:]]
+    for other in (*rows[:at][-1:], *rows[at + 1 :][:1]):
+        cells = _cells(lines, other, "")
+        if len(own) > 1 and [said for _, said in cells[1:]] == own:
+            return cells[0][0]
+    return None
+
+
 def _rows(lines: Sequence[str], number: int) -> list[int]:
     """The lines of the table that one stands in, its heads first; none where no table stands. Remarks are no rows."""
     if not lines[number - 1].lstrip().startswith("|"):

@@ -202,6 +202,11 @@ class Search:
         uses = Uses(
             self.reading.program, () if alone else [one.subject for one in found if one.code == never_read.CODE]
         )
+        lost = [
+            (one.subject.partition(".")[0], next(iter(quoted(one.message)), ""))
+            for one in found
+            if one.code == unused_parameter.CODE
+        ]
         beside = AskedBeside(self.reading.game.sources)
         near = taking_part(first, self.reading, ran)
         tried = [
@@ -211,7 +216,12 @@ class Search:
                 *slips(line.path, line.number, line.lines, kin, line.head, unread if line.is_near else ""),
                 *uses.slips(line.path, line.number, line.lines, dict(kin.things(line.head, line.lines, line.number))),
                 *beside.slips(line.path, line.number, line.lines[line.number - 1]),
-                *(beside.unread(line.path, line.number, line.lines[line.number - 1], unread) if unread else ()),
+                *(
+                    slip
+                    for name, unread_there in lost
+                    if re.search(rf"\b{re.escape(name)}\b", line.head)
+                    for slip in beside.unread(line.path, line.number, line.lines[line.number - 1], unread_there)
+                ),
             )
         ]
         texts = {one.path: one.text.split("\n") for one in self.reading.game.sources}

@@ -42,6 +42,11 @@ SLIPS: dict[str, tuple[str, int, str]] = {
         3,
         "write it in one line: `| 1-3 | 0 | 1 |`",
     ),
+    "a row broken within a cell": (
+        "table loss(die: d6) -> int 0..9 @1\n  | die     | loss |\n  | 1, 2,\n    3       | 0    |\n  | 4-6     | 1    |\n",
+        3,
+        "write it in one line: `| 1, 2, 3 | 0 |`",
+    ),
     "a sentence over four lines": (
         f"{SIDES}define last(s: Side) -> int 0..9 @1\n  if s is red then\n    8\n  else\n    1\n",
         4,

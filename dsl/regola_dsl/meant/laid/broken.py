@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from regola_dsl.builders.uneven import cells_of
 from regola_dsl.diagnostics import Diagnostic
@@ -38,21 +39,26 @@ def broken_row(error: Diagnostic, lines: Sequence[tuple[int, str]]) -> Laid | No
     for begin in (at, at - 1):
         for many in range(_TWO, _MANY) if begin > 0 else ():
             several = written[begin : begin + many]
-            row = _joined([text for _, text in several])
             width = max(whole, key=lambda cells: whole[cells], default=0)
             short = all(plain(text).strip("| ") and _cells(text) < width for _, text in several)
             short = short and all("|" in plain(text) for _, text in several[1:])
-            if len(several) == many and _cells(row) == width and short:
+            rows = _joined([text for _, text in several]) if len(several) == many and short else ()
+            row = next((row for row in rows if _cells(row) == width), None)
+            if row is not None:
                 return _as_one(several, row)
     return None
 
 
-def _joined(texts: Sequence[str]) -> str:
-    """Parts of a row as one row: between two of them stands a bar, whether it was written once, twice or not."""
+def _joined(texts: Sequence[str]) -> Iterator[str]:
+    """Parts of a row as one row: with a bar between two of them, whether it was written once, twice or not.
+
+    Or with none, where no part ends or begins with one: a cell goes on then.
+    """
     parts = [plain(text) for text in texts]
-    inner = [part.removeprefix("|").rstrip() for part in parts]
+    inner = [" ".join(part.removeprefix("|").split()) for part in parts]
     before = [part.removesuffix("|").strip() for part in inner[:-1]]
-    return f"| {' | '.join((*before, inner[-1].strip()))}"
+    between = (" | ",) if any("|" in (one[-1:], other[:1]) for one, other in pairwise(parts)) else (" | ", " ")
+    yield from (f"| {bar.join((*before, inner[-1]))}" for bar in between)
 
 
 def _cells(text: str) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from regola_dsl import tree
-from regola_dsl.diagnostics import nearest
+from regola_dsl.diagnostics import name_list, nearest
 from regola_dsl.kinds import OperationName
 from regola_dsl.wording import later, say
 
@@ -262,3 +262,79 @@ def _is_a(given: Type, wanted: Type) -> bool:
     if isinstance(given, BoolType) or isinstance(wanted, BoolType) or is_numeric(given) != is_numeric(wanted):
         return isinstance(given, BoolType) and isinstance(wanted, BoolType)
     return fits(given, wanted)
+
+
+# --- what is asked of the wrong thing ----------------------------------------------------------
+
+# So many things are told of which something may have been asked.
+_FEW = 3
+
+
+def instead_of_a_field(node: tree.FieldOf, type_: Type, scope: Scope) -> str:
+    """What to ask in place of a field that something has not; nothing where no more is known of it."""
+    names = scope.names
+    return _through_a_field(node, type_, names) or _in_a_column(node, type_, names) or _of_another(node, scope)
+
+
+def _in_a_column(node: tree.FieldOf, type_: Type, names: SymbolTable) -> str:
+    """The column of a table that is asked with what a thing has, or with itself: `vessels(f.kind).knots`."""
+    tables = [one for one in names.signed() if one.kind == "table" and len(one.parameters) == 1]
+    ways = [
+        f"{one.name}({way}).{node.field.text}"
+        for one in tables
+        if isinstance(one.result, RecordType) and one.result.field(node.field.text) is not None
+        for way in _with_itself(as_written(node.record), type_, one.parameters[0].type, names)
+    ]
+    return (
+        say("`{field}` is a column: write {ways}", field=node.field.text, ways=name_list(ways[:_FEW], "or"))
+        if ways
+        else ""
+    )
+
+
+def _with_itself(written: str, type_: Type, wanted: Type, names: SymbolTable) -> list[str]:
+    """A thing, if it is of the type that is wanted, or else what it has of that."""
+    if not written:
+        return []
+    return (
+        [written] if type_ == wanted else [text for text, result in _facts(written, type_, names) if result == wanted]
+    )
+
+
+def _through_a_field(node: tree.FieldOf, type_: Type, names: SymbolTable) -> str:
+    """How what is kept of something else is asked of a piece that has that: `coins(c.guild)`; nothing elsewhere."""
+    asked = names.signature(node.field.text)
+    if asked is None or len(asked.parameters) != 1 or not isinstance(node.record, tree.Word):
+        return ""
+    wanted = asked.parameters[0].type
+    if wanted == type_:
+        return say("write `{other}`", other=f"{asked.name}({node.record.text})")
+    through = [
+        last_part(one.name)
+        for one in names.signed()
+        if is_of_a_piece(one) and one.parameters[0].type == type_ and one.result == wanted
+    ]
+    if len(through) != 1:
+        return ""
+    return say("write `{other}`", other=f"{asked.name}({node.record.text}.{through[0]})")
+
+
+def _of_another(node: tree.FieldOf, scope: Scope) -> str:
+    """Of what something is asked that was asked of a thing which has it not; nothing where nothing has it."""
+    owners = [one.parameters[0].type for one in scope.names.signed_as(node.field.text) if is_of_a_piece(one)]
+    ways = [f"{name}.{node.field.text}" for type_ in owners for name, own in scope.locals.items() if own == type_]
+    if not ways and isinstance(node.record, tree.Word):
+        ways = [f"{way}.{node.field.text}" for way in _through_its_own(node.record.text, owners, scope)]
+    if ways:
+        return say("what is asked here is a fact of another: write {ways}", ways=name_list(ways[:_FEW], "or"))
+    if not owners:
+        return ""
+    listed = name_list([str(type_) for type_ in owners], "or")
+    return say("`{field}` is a fact of each {types}, and asked of one", field=node.field.text, types=listed)
+
+
+def _through_its_own(name: str, wanted: Sequence[Type], scope: Scope) -> list[str]:
+    """What a thing called so has that is one of some types: `v.at` of a cart that is at a place."""
+    own = scope.locals.get(name)
+    kept = [one for one in scope.names.signed() if is_of_a_piece(one) and one.parameters[0].type == own]
+    return [f"{name}.{last_part(one.name)}" for one in kept if one.result in wanted]

@@ -33,7 +33,7 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
-from regola_compiler.resolve.values.at_hand import leading, named
+from regola_compiler.resolve.values.at_hand import leading, named, type_at_hand
 from regola_compiler.resolve.values.facts import fact_of
 from regola_compiler.resolve.values.misread import meant_range
 from regola_compiler.resolve.values.routes import list_of_path
@@ -104,8 +104,17 @@ def _never_none(pair: tuple[Expr, Expr]) -> str:
 def _of_one_type(pair: tuple[Expr, Expr], written: tuple[tree.Expr, tree.Expr] | None, scope: Scope) -> str:
     """What to write in place of one of two values, so that they can be compared: a fact of it; nothing if none is."""
     (left, right), sides = pair, written or ()
-    for side, value, other in zip(sides, (left, right), (right, left), strict=False):
-        way = leading(named(side), value.type, other.type, scope.names)
+    # Of what is asked for one fact another fits, before what is made of a value.
+    ways: list[tuple[tree.Expr, str]] = [
+        (side, leading(named(side.record), owner, other.type, scope.names))
+        for side, other in zip(sides, (right, left), strict=False)
+        if isinstance(side, tree.FieldOf) and (owner := type_at_hand(side.record, scope)) is not None
+    ]
+    ways += [
+        (side, leading(named(side), value.type, other.type, scope.names))
+        for side, value, other in zip(sides, (left, right), (right, left), strict=False)
+    ]
+    for side, way in ways:
         if way:
             return say("write `{way}` in place of `{side}`", way=way, side=named(side))
     return ""

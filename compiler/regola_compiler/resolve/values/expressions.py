@@ -44,7 +44,14 @@ from regola_compiler.resolve import codes
 from regola_compiler.resolve.reported.elsewhere import said_elsewhere
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.values.arguments import of_call, of_record, report_incomplete, told_of_another
-from regola_compiler.resolve.values.at_hand import as_written, leading, named, of_these_types, ways_to
+from regola_compiler.resolve.values.at_hand import (
+    as_written,
+    instead_of_a_field,
+    leading,
+    named,
+    of_these_types,
+    ways_to,
+)
 from regola_compiler.resolve.values.comparisons import (
     bound_in_words,
     comparable,
@@ -85,7 +92,6 @@ from regola_compiler.resolve.values.words import (
     member_of,
     near_member,
     number_range,
-    of_another,
     piece_fact,
     reached,
     resolve_word,
@@ -234,13 +240,14 @@ def _field(node: tree.FieldOf, scope: Scope) -> Expr:
             say("{record} has no fields", record=described(record.type)),
             node.record.span,
             say("not a record"),
-            help=of_another(node, scope) or _asked_of_it(node, record.type, scope),
+            help=instead_of_a_field(node, record.type, scope) or _asked_of_it(node, record.type, scope),
         )
         return failed(node.span)
     type_ = record.type.field(node.field.text)
     if type_ is None:
         fields = [name for name, _ in record.type.fields]
-        scope.names.unknown("field", node.field.text, node.field.span, fields, owner=record.type.name)
+        meant = instead_of_a_field(node, record.type, scope)
+        scope.names.unknown("field", node.field.text, node.field.span, fields, meant, owner=record.type.name)
         return failed(node.span)
     return FieldOf(record, node.field.text, type_, node.span)
 

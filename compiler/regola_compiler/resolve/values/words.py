@@ -45,7 +45,14 @@ from regola_compiler.model.visitor import children
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.reported.elsewhere import said_elsewhere
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
-from regola_compiler.resolve.values.at_hand import asked_with, at_hand, input_of_another, of_a_result, of_something_near
+from regola_compiler.resolve.values.at_hand import (
+    asked_with,
+    at_hand,
+    input_of_another,
+    instead_of_a_field,
+    of_a_result,
+    of_something_near,
+)
 from regola_compiler.resolve.values.facts import fact_of, is_of_a_piece
 from regola_compiler.resolve.values.misread import meant_value, stands_here
 
@@ -434,52 +441,9 @@ def piece_fact(piece: Expr, node: tree.FieldOf, scope: Scope) -> Expr:
         for signature in names.signed()
         if is_of_a_piece(signature) and signature.parameters[0].type in options
     ]
-    meant = _through_a_field(node, piece.type, names) or of_another(node, scope)
+    meant = instead_of_a_field(node, piece.type, scope)
     names.unknown("field", node.field.text, node.field.span, known, meant, owner=str(piece.type))
     return failed(node.span)
-
-
-def _through_a_field(node: tree.FieldOf, type_: Type, names: SymbolTable) -> str:
-    """How what is kept of something else is asked of a piece that has that: `coins(c.guild)`; nothing elsewhere."""
-    asked = names.signature(node.field.text)
-    if asked is None or len(asked.parameters) != 1 or not isinstance(node.record, tree.Word):
-        return ""
-    wanted = asked.parameters[0].type
-    if wanted == type_:
-        return say("write `{other}`", other=f"{asked.name}({node.record.text})")
-    through = [
-        last_part(one.name)
-        for one in names.signed()
-        if is_of_a_piece(one) and one.parameters[0].type == type_ and one.result == wanted
-    ]
-    if len(through) != 1:
-        return ""
-    return say("write `{other}`", other=f"{asked.name}({node.record.text}.{through[0]})")
-
-
-# So many things are told of which something may have been asked.
-_FEW = 3
-
-
-def of_another(node: tree.FieldOf, scope: Scope) -> str:
-    """Of what something is asked that was asked of a thing which has it not; nothing where nothing has it."""
-    owners = [one.parameters[0].type for one in scope.names.signed_as(node.field.text) if is_of_a_piece(one)]
-    ways = [f"{name}.{node.field.text}" for type_ in owners for name, own in scope.locals.items() if own == type_]
-    if not ways and isinstance(node.record, tree.Word):
-        ways = [f"{way}.{node.field.text}" for way in _through_its_own(node.record.text, owners, scope)]
-    if ways:
-        return say("what is asked here is a fact of another: write {ways}", ways=name_list(ways[:_FEW], "or"))
-    if not owners:
-        return ""
-    listed = name_list([str(type_) for type_ in owners], "or")
-    return say("`{field}` is a fact of each {types}, and asked of one", field=node.field.text, types=listed)
-
-
-def _through_its_own(name: str, wanted: Sequence[Type], scope: Scope) -> list[str]:
-    """What a thing called so has that is one of some types: `v.at` of a cart that is at a place."""
-    own = scope.locals.get(name)
-    kept = [one for one in scope.names.signed() if is_of_a_piece(one) and one.parameters[0].type == own]
-    return [f"{name}.{last_part(one.name)}" for one in kept if one.result in wanted]
 
 
 def counted_name(action: str, pattern: Sequence[str], phase: str, *, times: bool) -> str:

@@ -17,9 +17,9 @@ from regola_dsl.source import Span
 
 from regola_compiler.evaluate.worked.errata import run_errata
 from regola_compiler.evaluate.worked.examples import ExampleResult, ExampleRun, LineResult
-from regola_compiler.model.program import Example, Expectation, Fact, Program, Rule, Table
+from regola_compiler.model.program import Action, Example, Expectation, Fact, Program, Rule, Table
 from regola_compiler.model.visitor import iter_nodes, transitive_callees
-from regola_compiler.mutation.exchanges import around, exchanges
+from regola_compiler.mutation.exchanges import around, exchanges, turned_precedence
 from regola_compiler.mutation.generate import Mutant, mutants_of, mutants_of_rule, mutants_of_sequence
 from regola_compiler.mutation.likelihood import NUMBER, OTHERWISE, PRINTED, START, distinct, unlikely
 from regola_compiler.mutation.mutation import Changed, Mutation, MutationKind, inside
@@ -114,7 +114,9 @@ def _cost(program: Program, mutant: Mutant) -> int:
     cost = _BY_KIND.get(change.kind) or unlikely(change.was, change.now)
     was, now = program.callables.get(mutant.declaration), dict(mutant.callables).get(mutant.declaration)
     cost = cost if change.now else max(cost, OTHERWISE)  # a hand hardly writes what was not to be there
-    cost += START if isinstance(was, Fact) else 0
+    if isinstance(was, Fact):
+        # One number is started with as soon as another.
+        cost = START + (NUMBER if change.kind == "number" else cost)
     if mutant.row is not None and isinstance(was, Table) and isinstance(now, Table):
         cost += _ROWS_ALIKE if rows_alike(now) > rows_alike(was) else 0
         cost += PRINTED if change.was.isdecimal() and change.now.isdecimal() else 0
@@ -181,6 +183,7 @@ def _of(program: Program, name: str) -> Iterator[Mutant]:
         return exchanges(node, around(program, name))
 
     if name in program.rules:
+        yield from rulings_turned(program, name)
         yield from mutants_of_rule(program, name, changes)
         yield from mutants_of_rule(program, name)
     elif name in program.sequences:
@@ -189,6 +192,16 @@ def _of(program: Program, name: str) -> Iterator[Mutant]:
     else:
         yield from mutants_of(program, name, changes)
         yield from mutants_of(program, name)
+
+
+def rulings_turned(program: Program, name: str) -> Iterator[Mutant]:
+    """Of a rule that stands over another the other over it, at each action of which both speak."""
+    found: dict[Mutation, dict[str, Rule]] = {}
+    for act in (program.callables.get(one) for one in program.rules[name].actions):
+        for change, new in turned_precedence(program, act, "norms") if isinstance(act, Action) else ():
+            if change.was.partition(" over ")[0] == name:
+                found.setdefault(change, {})[new.name] = new
+    yield from (Mutant(name, "rule", change, callables=tuple(acts.items())) for change, acts in found.items())
 
 
 def _parts(item: Any) -> list[tuple[Span, frozenset[str]]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
-from typing import Any
+from typing import Any, Literal
 
 from regola_dsl.diagnostics import Fix
 from regola_dsl.kinds import FoldKind, LegKind
@@ -139,9 +139,11 @@ def exchanges(node: Any, here: Around) -> Iterator[Changed[Any]]:
         yield from _alternatives(node, here)
     here = here.stated(node) if isinstance(node, Norm) else here
     if isinstance(node, Clause | Norm):
-        yield from _turned_precedence(node)
+        yield from turned_precedence(here.program, node, "exceptions")
     if isinstance(node, Action):
         yield from _paid(node)
+    if isinstance(node, Fact):
+        yield from _other_starts(node)
     if isinstance(node, Leg):
         yield from _other_length(node)
     if isinstance(node, Table):
@@ -297,9 +299,12 @@ def _other_members(node: Apply) -> Iterator[Changed[Expr]]:
                 yield _written(node, replace(node, operands=(*node.operands, Const(member, type_, node.span))), "value")
 
 
-def _turned_precedence(node: Clause | Norm) -> Iterator[Changed[Any]]:
-    """Of two exceptions of which one stands over the other, the other over the one."""
-    parts: tuple[Any, ...] = node.exceptions
+def turned_precedence(
+    program: Program, node: Clause | Norm | Action, where: Literal["exceptions", "norms"]
+) -> Iterator[Changed[Any]]:
+    """Of two parts of which one stands over the other, the other over the one; where an erratum rules that, there."""
+    parts: tuple[Any, ...] = getattr(node, where)
+    ruled = {(one.ranks.above, one.ranks.below): one for one in program.errata.values() if one.ranks is not None}
     for place, part in enumerate(parts):
         for below, other in enumerate(parts):
             if other.name not in part.over:
@@ -308,8 +313,24 @@ def _turned_precedence(node: Clause | Norm) -> Iterator[Changed[Any]]:
             new[place] = replace(part, over=part.over - {other.name})
             new[below] = replace(other, over=other.over | {part.name})
             was, now = f"{part.name} over {other.name}", f"{other.name} over {part.name}"
-            changed: Any = replace(node, exceptions=tuple(new))  # type: ignore[arg-type]
-            yield Mutation("precedence", "", part.name_span, was, now), changed
+            there = ruled.get((part.name, other.name))
+            changed: Any = replace(node, **{where: tuple(new)})  # type: ignore[arg-type]
+            if there is None or there.ranks is None:
+                yield Mutation("precedence", "", part.name_span, was, now), changed
+            else:
+                written = there.ranks.span
+                yield Mutation("precedence", there.name, written, was, now, Fix(written, now)), changed
+
+
+def _other_starts(fact: Fact) -> Iterator[Changed[Fact]]:
+    """Any other number that something may start with, if these are few: which it is examples tell."""
+    start, within = fact.default, fact.result
+    if not isinstance(start, Const) or not isinstance(within, IntType) or within.low is None or within.high is None:
+        return
+    for number in range(within.low, within.high + 1) if within.high - within.low <= _MOST else ():
+        if number != start.value:
+            change, new = _written(start, replace(start, value=number), "number")
+            yield change, replace(fact, default=new)
 
 
 def _other_length(leg: Leg) -> Iterator[Changed[Leg]]:

@@ -50,6 +50,8 @@ ENDED = _pairs(("never into", "stops in"), ("never from", "stops after"))
 TOLD = _pairs(("gains", "becomes"), ("loses", "becomes"))
 # What a hand does, the likelier first; what is not among these is worth so much for each word that is another.
 TURN, JOINED, EXCHANGE, NAME, WRAPPED, DENIED, EDGE, DENIAL, NUMBER = 10, 11, 12, 14, 14, 15, 16, 17, 20
+# A minus alone is soon lost, sooner than two numbers change places.
+SIGN = 17
 OTHERWISE, WORD = 30, 4
 # What stands there no more: a word that a rule turns on, or what was asked; and that, where it stands beside the same
 # elsewhere in the game: nothing else that would do is said by the game itself.
@@ -82,6 +84,8 @@ def unlikely(was: str, now: str) -> int:
         said = [*one, *other]
         if said == ["not"]:
             return DENIED if one else DENIAL
+        if said == ["-"]:
+            return SIGN
         return WRAPPED if len(said) == 1 and _is_name(said[0]) else OTHERWISE + WORD * len(said)
     if sorted(one) == sorted(other):
         return EXCHANGE

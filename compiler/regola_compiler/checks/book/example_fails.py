@@ -253,10 +253,6 @@ def _report_cured(
     example, line = group[0]
     changes = tuple(Label(one.change.span, _written(one.change)) for one in found)
     first = found[0]
-    below = first.change.was.rpartition(" over ")[2] if first.change.kind == "precedence" else None
-    ruling = next((one for one in program.errata.values() if below and one.overruled == below), None)
-    if ruling is not None:
-        changes += (Label(ruling.name_span, say("this erratum rules which of them wins")),)
     return replace(
         _report(program, group, None, notes=() if len(group) > 1 else _resting(program, example, line)),
         related=(*changes, *_others(group)),
@@ -285,7 +281,7 @@ def _several() -> str:
 
 def _proposed(cure: Cure, *, rest: int) -> str:
     """What to write, as far as that can be known: every other example was held against it."""
-    change, declaration = cure.change, cure.mutant.declaration
+    change, declaration = cure.change, cure.change.part or cure.mutant.declaration
     if not change.now:
         return say(
             "in `{declaration}` leave `{was}` out, if the book has it so: then no example that passes now fails; or "

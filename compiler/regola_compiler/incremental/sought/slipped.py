@@ -61,7 +61,8 @@ _FINDINGS = 12
 # What it costs that a line is a step farther away.
 _AWAY = 2
 _UNLESS = "unless "
-_BLANK = re.compile(r"[ ()]+")
+# How far in a line stands says what it is a part of.
+_BLANK = re.compile(r"(?<=\S)[ ()]+")
 
 # A case that nobody thought of, a row that is not there, and what was not looked at in full, are no slips of a word by
 # themselves.
@@ -133,13 +134,14 @@ class Search:
             if same and any(one.doubtful for one in told):
                 return [first, *left]  # it was told there, with what the example leaves open
             # What was tried there before is one of these, or would do as well.
-            also = [one for one in first.related if not self._rules(one.span)]
+            shown = {slip.place for slip, _ in named}
+            also = [one for one in first.related if not self._rules(one.span) and one.span not in shown]
             first = replace(first, related=())
         proven = any(slug not in NOT_YET for slug, *_ in gone)
         return [told_with(first, [slip for slip, _ in named], also, alone=all_told <= gone, proven=proven), *left]
 
     def _texts(self, found: list[Slip]) -> list[str]:
-        """What stands in the files with each of some changes, whatever blanks and brackets they are written with."""
+        """What stands in the files with each of some changes, whatever blanks and brackets their words stand in."""
         texts = {one.path: one.text for one in self.reading.game.sources}
         return [_BLANK.sub("", one.written(texts[one.place.path])) for one in found]
 

@@ -137,8 +137,19 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
+class Precedence:
+    """That one rule stands over another, and where that is written."""
+
+    tag = "Precedence"
+
+    above: str
+    below: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Erratum:
-    """A disagreement of the book with itself, or a silence, and the ruling; `overruled` names what stands below it.
+    """A disagreement of the book with itself, or a silence, and the ruling; `ranks` says which rule it puts over which.
 
     `words` says why it is about words alone, where it is.
     """
@@ -154,5 +165,10 @@ class Erratum:
     texts: Texts
     span: Span
     name_span: Span
-    overruled: str | None = None
+    ranks: Precedence | None = None
     words: Texts = ()
+
+    @property
+    def overruled(self) -> str | None:
+        """What stands below another by its ruling, by name."""
+        return self.ranks.below if self.ranks is not None else None

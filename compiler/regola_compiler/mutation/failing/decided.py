@@ -42,6 +42,7 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import FORBIDDEN, Value, show
 from regola_compiler.model.visitor import children, free_names, lets_read, operands_of
+from regola_compiler.mutation.failing.overruled import overruled
 from regola_compiler.mutation.failing.written_by import SHOWN, unwritten_above, written_by
 from regola_compiler.mutation.mutation import to_source
 
@@ -194,12 +195,9 @@ class _Teller:
 
     def _not_forbidden(self, action: Action, env: Env) -> Decided | None:
         forbidding = [one for one in action.norms if one.modality is Modality.MUST_NOT]
-        silent = [self._silent(one, env) for one in self._ranked(forbidding)]
-        spoken = [
-            self._spoke(voice.norm, env)
-            for norm in action.norms
-            for voice in applicable_norms(self.run, action, norm, env)
-        ]
+        voices = [voice.norm for norm in action.norms for voice in applicable_norms(self.run, action, norm, env)]
+        silent = [self._silent(one, env, voices) for one in self._ranked(forbidding)]
+        spoken = [self._spoke(one, env) for one in voices]
         required = [
             Label(one.span, self._that_holds(one.condition, env)) for one in action.guards if one.kind == "requires"
         ]
@@ -227,15 +225,18 @@ class _Teller:
             say("`{name}` decides it: {condition}", name=norm.name, condition=self._that_holds(norm.when, env)),
         )
 
-    def _silent(self, part: Norm | Clause, env: Env) -> Label:
-        """What has no say, with what of its condition does not hold; what is lifted, with what lifts it."""
+    def _silent(self, part: Norm | Clause, env: Env, speaking: Sequence[Norm | Clause] = ()) -> Label:
+        """What has no say, with what of its condition does not hold; what is lifted, with what lifts it.
+
+        Where one of those who are `speaking` stands over it that is said, and where that is ruled.
+        """
         within = self.run.bind(part.lets, env)
         if not _holds(self.run, part.condition, within) and part.condition is not None:
             why = self._why_not(part.condition, within)
             return Label(part.name_span, say("`{name}` has no say here: {why}", name=part.name, why=why))
         lifting = next((one for one in part.exceptions if _holds(self.run, one.condition, within)), None)
         if lifting is None:
-            return Label(part.name_span, say("`{name}` is overruled here", name=part.name))
+            return overruled(self.run.program, part, speaking)
         return Label(
             lifting.name_span, say("`{name}` takes the place of `{other}` here", name=lifting.name, other=part.name)
         )
@@ -264,7 +265,7 @@ class _Teller:
             beaten = {name for one in holding for name in one.over}
             holding = [one for one in holding if one.name not in beaten]
             silent = [one for one in parts if not any(one is other for other in holding)]
-            passed = [*(self._silent(one, within) for one in self._ranked(silent)), *passed]
+            passed = [*(self._silent(one, within, holding) for one in self._ranked(silent)), *passed]
             if not holding:
                 break
             clause = holding[0]

@@ -34,7 +34,7 @@ from regola_compiler.mutation.likelihood import (
     unlikely,
 )
 from regola_compiler.mutation.slips.in_a_table import in_heads, in_rows
-from regola_compiler.mutation.slips.left_out import Rewritten, left_out, own
+from regola_compiler.mutation.slips.left_out import Rewritten, left_out, own, signs
 from regola_compiler.mutation.slips.moved_lines import exceptions_moved, parts_turned
 from regola_compiler.mutation.slips.slip import Slip
 
@@ -212,7 +212,7 @@ def slips(path: str, number: int, lines: list[str], kin: Kin, head: str = "", un
         cost += PRINTED if text[begin:end].isdecimal() and text.lstrip().startswith("|") else 0
         found.append(Slip(place, left + text[begin:end] + right, left + now + right, cost))
     numbers = {name for name, type_ in (*kin.alone.items(), *parameters) if type_.startswith("int")}
-    for begin, end, now, cost in (*left_out(text, lines, parameters, numbers), *_ended(text)):
+    for begin, end, now, cost in (*left_out(text, lines, parameters, numbers), *signs(text, head), *_ended(text)):
         place = Span(path, number, begin + 1, number, end + 1)
         found.append(_put_in(text, place, now, cost) if begin == end else Slip(place, text[begin:end], now, cost))
     for one in _OPERAND.finditer(text) if unread and text != head else ():
@@ -221,7 +221,7 @@ def slips(path: str, number: int, lines: list[str], kin: Kin, head: str = "", un
             found.append(Slip(place, one[0], unread, unlikely(one[0], unread)))
     two = (
         *in_heads(path, number, lines, kin.rank, head),
-        *in_rows(path, number, lines, kin.rank),
+        *in_rows(path, number, lines, kin.rank, head),
         *exceptions_moved(path, number, lines),
         *parts_turned(path, number, lines, head),
     )

@@ -21,16 +21,20 @@ _FIRST = re.compile(r"-?\d+")
 # What the lines of a table, and the remarks between them, begin with.
 _OF_TABLES = ("|", "#")
 _NAMED = re.compile(r"(\w+):")
+_TYPED = re.compile(r"(\w+): ([^,()]+)")
 # Of tables with so few columns cells of rows are exchanged that are no neighbours, too.
 _NARROW, _ROWS = 3, 8
 # How unlikely it is that two answers of a table changed places, and that two labels did that stand in no wrong order:
 # they are copied from print, and tell the rows apart. Heads that stand in another order than their table declares them
 # in are seldom meant, nor are rows of which but two stand in another order than their list: of two that says little.
+# Two answers of one row are seldom exchanged where their columns have different bounds.
 _TWO = 2
-EXCHANGED, LABELS, DECLARED = 20, 30, 6
+EXCHANGED, LABELS, DECLARED, APART = 20, 30, 6, 36
 
 
-def in_rows(path: str, number: int, lines: Sequence[str], rank: Callable[[str], int | None]) -> Iterator[Slip]:
+def in_rows(
+    path: str, number: int, lines: Sequence[str], rank: Callable[[str], int | None], declared: str
+) -> Iterator[Slip]:
     """Cells of a row exchanged, or of it and of one below it, and the border between these two moved by one.
 
     Args:
@@ -38,12 +42,14 @@ def in_rows(path: str, number: int, lines: Sequence[str], rank: Callable[[str], 
         number: The row's line, from 1.
         lines: All lines of the file.
         rank: At which place of its list a value stands.
+        declared: The first line of the table, which names its columns.
     """
     rows = _rows(lines, number)
     if number not in rows[1:]:
         return
     here = _cells(lines, number, path)
-    yield from _beside(lines, here)
+    types = dict(_TYPED.findall(declared))
+    yield from _beside(lines, here, [types.get(said, "") for _, said in _cells(lines, rows[0], path)])
     following = rows[rows.index(number) + 1 :]
     labels = _labels(lines, rows[1:], path)
     near = following[: _ROWS if len(here) <= _NARROW else 1]
@@ -104,14 +110,18 @@ def _comes_before(one: str, other: str, rank: Callable[[str], int | None]) -> bo
     return places[0] is not None and places[1] is not None and places[0] < places[1]
 
 
-def _beside(lines: Sequence[str], row: list[tuple[Span, str]]) -> Iterator[Slip]:
-    """Two answers of one row that stand beside one another exchanged: two words, or two numbers."""
-    for (one, said), (other, also) in pairwise(row[1:]):
+def _beside(lines: Sequence[str], row: list[tuple[Span, str]], types: Sequence[str]) -> Iterator[Slip]:
+    """Two answers of one row that stand beside one another exchanged: two words, or two numbers.
+
+    Of columns that are declared to answer different things it is seldom meant.
+    """
+    for column, ((one, said), (other, also)) in enumerate(pairwise(row[1:])):
         if said != also and said and also and (_FIRST.match(said) is None) == (_FIRST.match(also) is None):
             place = Span(one.path, one.line, one.column, one.line, other.end_column)
             was = _text(lines, place)
             now = f"{also}{was[len(said) : len(was) - len(also)]}{said}"
-            yield Slip(place, f"{said} | {also}", f"{also} | {said}", EXCHANGED, Fix(place, now))
+            cost = EXCHANGED if types[column + 1] == types[column + 2] else APART
+            yield Slip(place, f"{said} | {also}", f"{also} | {said}", cost, Fix(place, now))
 
 
 def _relabelled(

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from regola_dsl.parsing.printed import LANGUAGE
 from regola_dsl.parsing.words import keywords
 
-from regola_compiler.mutation.likelihood import EXCHANGE, LEFT_OUT, NAME, NUMBER
+from regola_compiler.mutation.likelihood import EXCHANGE, LEFT_OUT, NAME, NUMBER, SIGN
 
 # From where to where something else is written, what that is, and how unlikely.
 Rewritten: TypeAlias = tuple[int, int, str, int]
@@ -28,6 +28,9 @@ _DIE = re.compile(r"(?<![\w.@])(?P<many>\d*)d(?P<sides>\d+)\b")
 _CALLED = re.compile(rf"(?<![\w.@])[a-z]\w*{_INNER}(?:\.\w+)?(?![\w.(])")
 _ROUNDED = re.compile(r"\bround (?P<way>up|down)\b[^\"@#]*? / (?P<by>\d+)\b")
 _BECOMES = re.compile(r"^ +(?:effect )?\S+ becomes (?P<value>[a-z]\w*)(?= *(?:$|[@\"#]| when ))")
+# What a cell of a table answers, or a line says, where that is a number; and what may be less than nothing.
+_NUMBER = re.compile(r"(?:^|(?<=\|)) +(?P<said>-?[1-9]\d*) *(?=\||$)")
+_LESS = re.compile(r"\bint -\d")
 _VALUE = re.compile(r" +(?P<value>[a-z][^\"@#:]*?) *$")
 # So many ways to round are tried at most, and these where no others are written.
 _WAYS, _HALVED = 3, (("down", "2"), ("up", "2"))
@@ -52,6 +55,19 @@ def left_out(
     yield from _worked_out(text, lines)
     if (becomes := _BECOMES.match(text)) and becomes["value"] in numbers:
         yield from _one_off(*becomes.span("value"), becomes["value"])
+
+
+def signs(text: str, head: str) -> Iterator[Rewritten]:
+    """A minus where none stands, and none where one does, before a number that may be less than nothing.
+
+    Args:
+        text: The line.
+        head: The first line of the declaration, which says what it answers.
+    """
+    answers = text.find("|", text.find("|") + 1) if text.lstrip().startswith("|") else 0
+    for one in _NUMBER.finditer(text, answers) if _LESS.search(head) else ():
+        said = one["said"]
+        yield *one.span("said"), said[1:] if said.startswith("-") else f"-{said}", SIGN
 
 
 def _bracketed(text: str) -> Iterator[Rewritten]:

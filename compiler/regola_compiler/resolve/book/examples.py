@@ -27,6 +27,7 @@ from regola_compiler.model.program import (
     GivenLine,
     Logic,
     PlayLine,
+    Precedence,
     SetupLine,
     Statement,
     WithLine,
@@ -297,6 +298,10 @@ def resolve_erratum(node: tree.Erratum, winner: tree.Anchors, names: SymbolTable
         node.texts,
         node.span,
         node.name.span,
-        first.pair[1].text if first and first.pair else None,
+        _ranks(*first.pair) if first and first.pair else None,
         node.words.reason if node.words else (),
     )
+
+
+def _ranks(above: tree.Name, below: tree.Name) -> Precedence:
+    return Precedence(above.text, below.text, above.span.to(below.span))

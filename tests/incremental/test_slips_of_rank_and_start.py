@@ -1,0 +1,127 @@
+"""A sign, a start, a ruling or a step to the right that was slipped is told before anything else that would do, too."""
+
+from __future__ import annotations
+
+import pytest
+from regola_compiler.checks.ordered import first_told
+from regola_compiler.evaluate.worked.examples import run_examples
+from regola_compiler.incremental.session import Session
+from regola_compiler.mutation.failing.decided import decided
+from regola_dsl.diagnostics import Diagnostic
+from support.cases import compiled, game_of
+
+RULES = """\
+enum Kiln @1
+  cold, warm, hot
+enum Clay @2
+  red, white
+
+table worth(kiln: Kiln) -> int -3..3 @1
+  | kiln | worth |
+  | cold | -2    |
+  | warm | 0     |
+  | hot  | 3     |
+  rising along kiln
+
+table clays(clay: Clay) -> (jars: int 1..6, price: int 1..6) @2
+  | clay  | jars | price |
+  | red   | 4    | 2     |
+  | white | 3    | 5     |
+
+state logs: int 0..9 = 3 @3
+state damp: bool = false @4
+
+action burn(n: int 1..9) @3
+  allowed unless forbidden
+  pays n from logs @3
+
+action fire(clay: Clay, jars: int 1..6, night: bool) @4
+  forbidden unless allowed
+  requires jars <= clays(clay).jars @4
+
+rule jars_are_fired @4
+  anyone may fire when jars < 5
+
+rule never_by_night @4.1
+  anyone must not fire when night
+  exception red_by_night @4.1 when clay is red
+    exception never_when_damp @4.1 when damp
+
+erratum night_and_few_jars @4, 4.1
+  @4 says fire(white, 1, true) is allowed
+  @4.1 says fire(white, 1, true) is forbidden
+  ruling never_by_night over jars_are_fired because
+    en "4.1 is the later one"
+
+example what_a_kiln_is_worth @1
+  worth(warm) is 0
+
+example logs_are_burnt @3
+  burn(3) is allowed
+  do burn(2)
+  logs is 1
+
+example fired_by_night @4, 4.1
+  fire(white, 3, false) is allowed
+  fire(white, 3, true) is forbidden
+  fire(red, 3, true) is allowed
+  given damp
+  fire(red, 3, true) is forbidden
+  fire(white, 3, false) is allowed
+"""
+DEEP = "    exception never_when_damp"
+
+
+def _first(text: str) -> Diagnostic:
+    return first_told(list(Session(slips=True).check(game_of([text])).found))
+
+
+def test_nothing_is_found_in_the_rules_as_they_are() -> None:
+    assert list(Session(slips=True).check(game_of([RULES])).found) == []
+
+
+@pytest.mark.parametrize(
+    ("was", "slip", "told"),
+    [
+        pytest.param(
+            "state logs: int 0..9 = 3",
+            "state logs: int 0..9 = 0",
+            "write `3` in place of `0` in the line shown",
+            id="a start that several lines tell",
+        ),
+        pytest.param(
+            "ruling never_by_night over jars_are_fired",
+            "ruling jars_are_fired over never_by_night",
+            "write `never_by_night over jars_are_fired` in place of `jars_are_fired over never_by_night`",
+            id="two names of a ruling",
+        ),
+        pytest.param(
+            DEEP,
+            DEEP[2:],
+            "move `exception never_when_damp` below `red_by_night`, as an exception to it",
+            id="an exception one step too far out",
+        ),
+    ],
+)
+def test_what_was_slipped_is_told_first_and_alone(was: str, slip: str, told: str) -> None:
+    one = _first(RULES.replace(was, slip, 1))
+    assert one.code.slug == "example-fails"
+    assert str(one.help).startswith(told), one.help
+
+
+def test_a_lost_minus_is_told_before_two_values_that_change_places() -> None:
+    one = _first(RULES.replace("| cold | -2 ", "| cold | 2  "))
+    assert one.code.slug == "broken-shape"
+    assert [fix.text for fix in one.fixes][:1] == ["-2"]
+
+
+def test_who_stands_over_whom_is_shown_where_that_is_ruled() -> None:
+    broken = RULES.replace("never_by_night over jars_are_fired", "jars_are_fired over never_by_night")
+    program = compiled((broken,)).program
+    ran = run_examples(program)
+    example, line = next((one.example, line) for one in ran for line in one.lines if not line.passed)
+    who = decided(program, example, line)
+    assert who is not None
+    ruling = broken.splitlines().index("  ruling jars_are_fired over never_by_night because") + 1
+    told = [(label.span.line, label.text) for label in who.shown]
+    assert (ruling, "this lets `jars_are_fired` stand over `never_by_night` here") in told, told

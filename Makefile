@@ -12,7 +12,7 @@ TEXTMATE := vscode-textmate@9.3.2 vscode-oniguruma@2.0.1
 # made of what is used when it is first used, not of all that is installed.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all setup build test style javascript node textmate vscode vscode-host tree-sitter zed omegat simulate classics books browser checkers thorough fuzz bench words outside weights web web-test site release format clean
+.PHONY: all setup build test judges style javascript node textmate vscode vscode-host tree-sitter zed omegat simulate classics books browser checkers thorough fuzz bench words outside weights web web-test site release format clean
 
 all: build
 
@@ -22,10 +22,11 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e ".[it,pdf,books,watch]"
 	@touch $@
 
-# What a contributor needs on top.
-$(TOOLS): $(STAMP)
+# What a contributor needs, the same among it: in a clone pip is asked once.
+$(TOOLS): pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e ".[dev]"
-	@touch $@
+	@touch $(STAMP) $@
 
 setup: $(TOOLS)
 
@@ -34,7 +35,8 @@ build: $(STAMP)
 
 # That the rules of the games are laid out is held by tests/language/test_format.py, which reads them once. What node runs is
 # collected together with the rest; where there is no node it is left out.
-test: $(TOOLS) browser checkers node textmate
+test:
+	@$(MAKE) --no-print-directory -j 2 setup judges
 	@$(MAKE) --no-print-directory -j 2 style books BOOKS=50 LISTEN=0
 	$(BIN)/pytest -n 2 -m "not omegat and not web and not vscode"
 
@@ -127,8 +129,8 @@ classics: $(STAMP)
 	$(BIN)/regola simulate games/classics/reversi.regola -n $(LONGER) --seed 14 --listen 2
 
 # The same of the books that are played from set-up to victory, in every run of the tests: `make test` plays a quarter of the
-# games, as it tries of all that is drawn (tests/support/effort.py), beside mypy, which keeps one core busy. The interpreter takes
-# thirty times as long as the module: there it listens to none, and plays one that tests/games/test_games.py holds to the module's.
+# games, beside mypy, which keeps one core busy. The interpreter takes thirty times as long as the module: there it listens to
+# none, and tests/games/test_games.py has it play the first moves of one, which are held to the module's.
 BOOKS = 200
 LISTEN = 2
 books: $(STAMP)
@@ -143,9 +145,13 @@ browser:
 	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } \
 	>/dev/null 2>&1 || echo "Chromium cannot be installed here: the tests that look at pages are left out"
 
+# What tests ask that pip does not bring, fetched beside it: one after the other, as a package manager serves one at a time.
+judges:
+	@for one in browser checkers node textmate; do $(MAKE) --no-print-directory $$one || exit 1; done
+
 # What judges pages and is not of our making: axe-core in the browser, and the Nu HTML checker, which wants a Java. They
 # are left out likewise. (What judges PDFs comes with the tools.)
-checkers: $(TOOLS)
+checkers:
 	@command -v java >/dev/null || { \
 	echo "installing a Java, for the HTML checker"; \
 	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends default-jre-headless; } \
@@ -159,7 +165,7 @@ checkers: $(TOOLS)
 	&& echo "$(CHECKERS)" > $(VENV)/.checkers; } \
 	|| echo "$(CHECKERS) cannot be installed here: what they judge is left out"
 
-# All of `make test`, with all draws of what is drawn by chance, of which it tries a quarter, and with all games, errata and
+# All of `make test`, with all draws of what is drawn by chance, of which it tries a sixth, and with all games, errata and
 # pages where it asks some (tests/support/effort.py): meant to run at night, and before a release.
 thorough: $(TOOLS) browser checkers books
 	REGOLA_PROFILE=thorough $(BIN)/pytest -n 2 -m "not omegat and not web and not vscode"

@@ -19,6 +19,7 @@ from regola_crosscheck.run import CODES
 from support.command import Run
 from support.crosscheck_cases import held, shown
 from support.crosscheck_faults import tutorial
+from support.effort import some
 from support.paths import GAMES
 
 GAME = GAMES / "lantern_pass"
@@ -79,8 +80,12 @@ def stands(report: Report, kind: str = "") -> Stands:
     ]
 
 
-@pytest.mark.parametrize("indexed", [False, True], ids=["without the index", "with the index"])
-@pytest.mark.parametrize("languages", [("it",), ("en",), ("it", "en"), ("en", "it")], ids=" and ".join)
+CLEAN = [
+    (languages, indexed) for languages in (("it",), ("en",), ("it", "en"), ("en", "it")) for indexed in (False, True)
+]
+
+
+@pytest.mark.parametrize(("languages", "indexed"), some(CLEAN))
 def test_nothing_is_found_in_the_clean_text(languages: tuple[str, ...], indexed: bool) -> None:
     assert stands(desk_over({language: clean(language) for language in languages}, indexed=indexed)) == []
 

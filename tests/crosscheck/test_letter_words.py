@@ -13,6 +13,7 @@ from regola_cli.crosscheck import command
 from regola_crosscheck.publisher.renderings import rendered
 from regola_crosscheck.publisher.words import LANGUAGES
 from support.crosscheck_faults import tutorial
+from support.effort import some
 from support.paths import GAMES
 
 GAME = GAMES / "lantern_pass"
@@ -157,8 +158,7 @@ LOST = [
 ]
 
 
-@pytest.mark.parametrize("game", [False, True])
-@pytest.mark.parametrize(("was", "now", "lost"), LOST)
+@pytest.mark.parametrize(("was", "now", "lost", "game"), some((*lost, game) for lost in LOST for game in (False, True)))
 def test_a_lost_sentence_is_told_as_one_and_as_nothing_else(
     was: str, now: str, lost: str, game: bool, tmp_path: Path
 ) -> None:
@@ -259,20 +259,22 @@ def test_what_is_proposed_is_what_the_book_says_elsewhere(was: str, now: str, pr
 
 @pytest.mark.parametrize(
     ("was", "now", "proposed"),
-    [
-        # It agrees with the word behind it, and takes the preposition that this wants.
-        ("e nessuna pedina attacca più", "e ogni pedina attacca più", "«nessuna» invece di «ogni»"),
-        ("prima di ogni dimezzamento", "dopo ogni dimezzamento", "«prima di» invece di «dopo»"),
-        # A verb for a verb, an adjective in the form of the other one.
-        ("si aggiunge 2 se lo è", "si toglie 2 se lo è", "«aggiunge» invece di «toglie»"),
-        ("tre pedine amiche in uno", "tre pedine nemiche in uno", "«amiche» invece di «nemiche»"),
-        ("arrivi della notte seguente", "arrivi della notte precedente", "«seguente» invece di «precedente»"),
-        # Where something holds stands for where it does not: one is exchanged, and none is lost.
-        ("ma non quando nevica", "ma solo quando nevica", "«non» invece di «solo»"),
-        ("tranne che nella nebbia", "anche nella nebbia", "«tranne» invece di «anche»"),
-        # A sentence that lost its denial is denied.
-        ("non ostacola né il rifornimento né il", "ostacola il rifornimento e il", "aggiungere «non»"),
-    ],
+    some(
+        [
+            # It agrees with the word behind it, and takes the preposition that this wants.
+            ("e nessuna pedina attacca più", "e ogni pedina attacca più", "«nessuna» invece di «ogni»"),
+            ("prima di ogni dimezzamento", "dopo ogni dimezzamento", "«prima di» invece di «dopo»"),
+            # A verb for a verb, an adjective in the form of the other one.
+            ("si aggiunge 2 se lo è", "si toglie 2 se lo è", "«aggiunge» invece di «toglie»"),
+            ("tre pedine amiche in uno", "tre pedine nemiche in uno", "«amiche» invece di «nemiche»"),
+            ("arrivi della notte seguente", "arrivi della notte precedente", "«seguente» invece di «precedente»"),
+            # Where something holds stands for where it does not: one is exchanged, and none is lost.
+            ("ma non quando nevica", "ma solo quando nevica", "«non» invece di «solo»"),
+            ("tranne che nella nebbia", "anche nella nebbia", "«tranne» invece di «anche»"),
+            # A sentence that lost its denial is denied.
+            ("non ostacola né il rifornimento né il", "ostacola il rifornimento e il", "aggiungere «non»"),
+        ]
+    ),
 )
 def test_what_is_proposed_by_the_other_language_can_be_read_in_its_place(
     was: str, now: str, proposed: str, tmp_path: Path
@@ -283,16 +285,17 @@ def test_what_is_proposed_by_the_other_language_can_be_read_in_its_place(
     assert "nulla di simile" not in note or "aggiungere" in proposed
 
 
+RANGES = [
+    ("| 8–9       | parità", "| 8–10      | parità", "«8–9» invece di «"),
+    ("| 4–7       | le guardie", "| 4-8       | le guardie", "«4-7» invece di «4-8»"),
+    # Where the range is right the cell is wrong.
+    ("| 8–9       | parità  ", "| 8–9       | i contrabbandieri vincono", "«Parità» invece di «i contrabbandieri"),
+]
+
+
 @pytest.mark.parametrize(
-    ("was", "now", "proposed"),
-    [
-        ("| 8–9       | parità", "| 8–10      | parità", "«8–9» invece di «"),
-        ("| 4–7       | le guardie", "| 4-8       | le guardie", "«4-7» invece di «4-8»"),
-        # Where the range is right the cell is wrong.
-        ("| 8–9       | parità  ", "| 8–9       | i contrabbandieri vincono", "«Parità» invece di «i contrabbandieri"),
-    ],
+    ("was", "now", "proposed", "english"), some((*one, english) for one in RANGES for english in (False, True))
 )
-@pytest.mark.parametrize("english", [False, True])
 def test_a_range_that_takes_in_another_rows_is_wrong_and_its_cell_is_right(
     was: str, now: str, proposed: str, *, english: bool, tmp_path: Path
 ) -> None:
@@ -301,15 +304,16 @@ def test_a_range_that_takes_in_another_rows_is_wrong_and_its_cell_is_right(
     assert proposed in " ".join(note.split())
 
 
+EXCHANGED = [
+    ("tranne che nella nebbia", "anche nella nebbia", "«tranne che» invece di «anche»"),
+    ("ma non quando nevica", "ma solo quando nevica", "«non» invece di «solo»"),
+    ("e nessuna pedina attacca più", "e ogni pedina attacca più", "«nessuna» invece di «ogni»"),
+]
+
+
 @pytest.mark.parametrize(
-    ("was", "now", "proposed"),
-    [
-        ("tranne che nella nebbia", "anche nella nebbia", "«tranne che» invece di «anche»"),
-        ("ma non quando nevica", "ma solo quando nevica", "«non» invece di «solo»"),
-        ("e nessuna pedina attacca più", "e ogni pedina attacca più", "«nessuna» invece di «ogni»"),
-    ],
+    ("was", "now", "proposed", "english"), some((*one, english) for one in EXCHANGED for english in (False, True))
 )
-@pytest.mark.parametrize("english", [False, True])
 def test_the_rules_too_propose_one_word_for_the_one_that_it_was_exchanged_for(
     was: str, now: str, proposed: str, *, english: bool, tmp_path: Path
 ) -> None:

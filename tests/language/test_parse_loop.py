@@ -54,8 +54,9 @@ def agree(queue: list[RawToken], start: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("texts", some(TEXTS.values()), ids=some(TEXTS))
+@pytest.mark.parametrize("texts", some(TEXTS.values(), every=9), ids=some(TEXTS, every=9))
 def test_the_trees_are_those_of_lark(texts: list[str]) -> None:
+    """In `make test` of every ninth file, and below of random programs."""
     for text in texts:
         read = [agree(queue, "start") for queue in queues(text)]
         assert all(read) or parse_source(Source("a", text)).diagnostics
@@ -211,7 +212,7 @@ LONG = {
 }
 
 
-@pytest.mark.parametrize("text", some(LONG.values()), ids=some(LONG))
+@pytest.mark.parametrize("text", some(LONG.values(), every=6), ids=some(LONG, every=6))
 def test_what_is_written_to_take_long_takes_in_proportion(text: str) -> None:
     """Each is a third of a megabyte or less, and was or could be a place that grows with the square."""
     assert len(text) < MAX_BYTES

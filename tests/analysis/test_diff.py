@@ -33,7 +33,7 @@ from regola_dsl.source import Source
 from support.command import Run
 from support.console_examples import commands_in
 from support.drawn import randoms
-from support.effort import drawn, thorough
+from support.effort import drawn, every_third, thorough
 from support.paths import GAMES, ROOT
 from support.random_programs import PRELUDE, random_program
 from support.small_programs import values_of
@@ -522,18 +522,35 @@ def test_a_cell_of_a_real_game(regola: Run, tmp_path: Path) -> None:
     assert changes[0]["witness"]["example"].endswith("combat_results(3, 5-1) is D1")
 
 
-def test_a_variant_of_a_real_game(regola: Run) -> None:
-    result = regola("diff", "lantern_pass", "--variant", "hounds_in_play", "--json")
+# Of a variant: what changes by it, what only follows from that, and what is shown at an example of it.
+VARIANTS = [
+    ("third_reich", "harsh_winter", {"price_of_option", "choose_option"}, "choose_option", "price_of_option"),
+    ("lantern_pass", "hounds_in_play", {"watched", "bribe"}, "enter", "bribe"),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "changed", "follows", "shown"),
+    every_third(VARIANTS),
+    ids=[f"{variant}-{game}" for game, variant, *_ in every_third(VARIANTS)],
+)
+def test_a_variant_of_a_real_game(
+    regola: Run, game: str, variant: str, changed: set[str], follows: str, shown: str
+) -> None:
+    """In `make test` of the game that takes less."""
+    result = regola("diff", game, "--variant", variant, "--json")
     changes = json.loads(result.stdout)["changes"]
     Draft202012Validator(schema("diff")).validate(json.loads(result.stdout))
-    kinds = {change["name"]: change["kind"] for change in changes}
-    assert {name for name, kind in kinds.items() if kind == "changed"} == {"watched", "bribe"}
-    assert kinds["enter"] == "follows"
-    (bribe,) = [change for change in changes if change["name"] == "bribe"]
-    assert "hounds_in_play" in bribe["witness"]["example"]
+    kinds = {(change["name"], change["kind"]) for change in changes}
+    assert {name for name, kind in kinds if kind == "changed"} == changed
+    assert (follows, "follows") in kinds
+    (one,) = [change for change in changes if change["name"] == shown]
+    assert variant in one["witness"]["example"]
 
 
+@thorough
 def test_what_the_document_shows_is_printed(regola: Run) -> None:
+    """Of the variant of the game that takes more."""
     page = (ROOT / "docs" / "analysis.md").read_text("utf-8")
     ((words, shown),) = [(words, shown) for words, shown in commands_in(page) if words[0] == "diff"]
     printed = regola(*words).stdout.splitlines()

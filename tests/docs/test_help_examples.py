@@ -23,7 +23,7 @@ from support.paths import ROOT
 
 # What takes minutes, or never ends by itself.
 LONG = ("simulate draughts", "perft draughts", "perft my_game", "lsp", "check lantern_pass --defaults")
-# What tests/analysis/test_diff.py asks in every run, too.
+# What tests/analysis/test_diff.py asks of another game in every run, and `make thorough` of this one.
 if PROFILE == "steady":
     LONG += ("diff lantern_pass --variant",)
 # What these find is what they are shown for.
@@ -92,7 +92,8 @@ def test_an_example_works_where_a_newcomer_is(
             subprocess.run(["git", *step], cwd=folder, check=True)
     words = shlex.split(line)
     if PROFILE == "steady" and words[0] == "simulate":
-        words[words.index("-n") + 1] = "1"  # one game is played as ten are
+        words[words.index("-n") + 1] = "1"  # one game is played as ten are, and its beginning as the whole
+        words += ["--limit", "20"] if "--limit" not in words else []
     ran = in_process(*words, cwd=folder)
     assert ran.returncode in ({0, 1} if line.startswith(FINDS) else {0}), ran.stdout + ran.stderr
     assert "an error of our own" not in ran.stderr

@@ -23,14 +23,14 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
 
 
 def tried() -> list[Slip]:
-    """Every third slip of the small games, every eighth of the real ones, and of each list one at least.
+    """Every third slip of the small games, every 24th of the real ones, and of each list one at least.
 
     Of real games of few slips there are none: each is looked at whole before its first, and each slip in one takes as
     long as ten others.
     """
     many = Counter(slip.game for slip in slips())
     games = [game for game in sorted(many) if PROFILE != "steady" or game not in GAME_NAMES or many[game] >= MANY]
-    every = {game: 8 if game in GAME_NAMES else 3 for game in games}
+    every = {game: 24 if game in GAME_NAMES else 3 for game in games}
     found = [slip for game in games for slip in some((one for one in slips() if one.game == game), every[game])]
     left = {slip.file for slip in slips()} - {slip.file for slip in found}
     return found + [next(slip for slip in slips() if slip.file == file and slip.game in games) for file in sorted(left)]

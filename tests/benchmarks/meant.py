@@ -55,7 +55,17 @@ class Game(mended.Game):
         """What is told of a mutant."""
         found = self.check({**self.texts, mutant.path: mutant.written(self.texts[mutant.path])}).found
         first = next(iter(found), None)
-        return mended.Told(mutant, first, "silent" if first is None else grade(mutant, first))
+        if first is None:
+            return mended.Told(mutant, first, "silent")
+        return mended.Told(mutant, first, self._written(mutant, first) or grade(mutant, first))
+
+    def _written(self, mutant: Mutant, first: Diagnostic) -> str:
+        """The grade by what an editor would write; nothing where none of it brings the file back."""
+        text = mutant.written(self.texts[mutant.path])
+        fixes = [fix for fix in first.fixes if fix.span.path == mutant.path]
+        if not any(_squeezed_whole(fix.written(text)) == _squeezed_whole(self.texts[mutant.path]) for fix in fixes):
+            return ""
+        return "right" if len(first.fixes) == 1 else "named"
 
 
 def grade(mutant: Mutant, first: Diagnostic) -> str:
@@ -136,6 +146,12 @@ def _words(text: str) -> list[str]:
 def _squeezed(text: str) -> str:
     """A text without blanks, brackets around a part, and remarks."""
     return re.sub(r"[\s()]+", "", text.split(" #", maxsplit=1)[0])
+
+
+def _squeezed_whole(text: str) -> list[str]:
+    """A file as it means, whatever blanks stand within its lines, and which brackets around a part."""
+    lines = [line for line in text.split("\n") if _squeezed(line)]
+    return [f"{len(line) - len(line.lstrip())} {_squeezed(line)}" for line in lines]
 
 
 def main() -> None:

@@ -27,6 +27,9 @@ define due(g: Ground, n: int 0..6) -> int 0..9 @3.1
   exception late @3.2 when n > 3
     9
 
+define minus(a: int 0..9, b: int 0..9) -> int -9..9 @3.5
+  a - b
+
 define shares(g: Ground, n: int 0..6) -> int 0..99 @3.3
   due(g, n) * n
 
@@ -208,3 +211,23 @@ def test_of_whom_an_effect_is_to_say_it_is_left_open_where_the_deed_does_not_nam
     rules = RULES + "\nstate held(n: int 1..3, m: int 1..3): bool = no @7\n\nexample at_first @7\n  not held(1, 2)\n"
     first, _ = _told("do hire; held(1, 2)", rules)
     assert "`effect held(…) becomes true`" in str(first.help)
+
+
+def test_two_values_that_an_example_asks_with_in_each_others_place_are_told() -> None:
+    first, shown = _told("minus(5, 2) is 3; minus(1, 6) is 5")
+    assert str(first.help) == (
+        "write `minus(6, 1)` in place of `minus(1, 6)`: then all of this example comes out; if the book has it so, look "
+        "at the rule"
+    )
+    assert shown == ""
+
+
+def test_two_values_that_are_asked_for_in_each_others_place_are_told() -> None:
+    first, shown = _told("minus(5, 2) is 4; minus(5, 1) is 3")
+    assert "with their values exchanged, `minus(5, 2) is 3` and `minus(5, 1) is 4`" in str(first.help)
+    assert shown == "one value of these may be another’s"
+
+
+def test_where_two_exchanges_would_do_none_is_told() -> None:
+    first, _ = _told("minus(minus(1, 4), minus(2, 5)) is 9")
+    assert "in place of" not in str(first.help)

@@ -24,9 +24,9 @@ from regola_dsl.wording import say, say_number
 from regola_compiler.analysis.breath import nothing
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.usage import staying
+from regola_compiler.checks.turned_values import wrong_beside
 from regola_compiler.checks.wrong_itself import (
     Wrong,
-    asked_out_of_turn,
     asked_too_early,
     for_want_of_change,
     told_too_late,
@@ -117,9 +117,9 @@ def failures(
                 first = held[0].cured[0]
                 would_do[next(one.name for one, line in failed if line is first)] = held
             found = leading(held, lambda one: one.cost)
-            # Where a number alone would have to be another, it may as well be asked on the wrong side of a deed.
-            if (not found or found[0].doubtful) and (moved := asked_out_of_turn(program, *failed[0])) is not None:
-                yield _report_itself(*failed.pop(0), moved)
+            if (wrong := wrong_beside(program, *failed[0], found)) is not None:
+                yield _report_itself(*failed[0], wrong)
+                failed = [item for item in failed if item[0] is not failed[0][0]]
                 continue
             if found:
                 cured = {id(line.expectation) for line in found[0].cured}

@@ -233,6 +233,8 @@ def _limited(program: Program, item: Rule, problem: OutOfRange, wider: str) -> s
         if isinstance(node, Effect) and node.value is not None and node.value.span == site:
             fact, amount = as_asked_of(node.fact, node.arguments, program), as_asked(node.value, program)
             sign = {EffectMode.GAINS: "+", EffectMode.LOSES: "-"}.get(node.mode)
+            if wider and below and _is_asked_before(item, node.fact):
+                return say("{wider}, or limit it with `{word}({end}, …)`", wider=wider, word=word, end=end)
             if fact and amount and sign:
                 line = f"{fact} becomes {word}({end}, {fact} {sign} {amount})"
                 return _kept(line, _required(item, fact, amount, type_) if sign == "-" else "", "")
@@ -262,6 +264,17 @@ def _limited(program: Program, item: Rule, problem: OutOfRange, wider: str) -> s
     if wider and not _is_of_itself(item, problem):
         return say("{wider}, or limit it with `{word}({end}, …)`", wider=wider, word=word, end=end)
     return say("limit it with `{word}({end}, …)`, or widen the declared bounds", word=word, end=end)
+
+
+def _is_asked_before(item: Rule, fact: str) -> bool:
+    """Whether an action is done only while there is as much of a fact as it takes away: at least nothing is left."""
+    return isinstance(item, Action) and any(
+        isinstance(node, Apply)
+        and node.operator in {Operator.GREATER_EQUAL, Operator.LESS_EQUAL}
+        and any(isinstance(one, Call) and one.callee == fact for one in node.operands)
+        for guard in item.guards
+        for node in iter_nodes(guard.condition)
+    )
 
 
 def _one_too_many(item: Rule, problem: OutOfRange, program: Program) -> str:

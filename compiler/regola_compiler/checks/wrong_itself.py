@@ -5,7 +5,7 @@ No rule can let such a line come out, so nothing is looked for in the rules; it 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from regola_dsl.diagnostics import Label
@@ -31,6 +31,8 @@ from regola_compiler.model.program import (
 )
 from regola_compiler.model.types import FORBIDDEN, IntType, Type, holds, show
 from regola_compiler.model.visitor import iter_nodes, phases_in
+from regola_compiler.mutation.cures import Cure
+from regola_compiler.mutation.failing.turned_values import values_turned
 from regola_compiler.mutation.failing.wanted_effect import deed_of, wanted_effect
 from regola_compiler.mutation.mutation import inside, to_source
 
@@ -129,6 +131,44 @@ def asked_too_early(program: Program, example: Example, line: LineResult) -> Wro
         (Label(example.lines[first].span, say("told below the line that asks")),),
         say("write the line with this `given` above it: what is told holds for the lines below alone"),
     )
+
+
+def wrong_beside(program: Program, example: Example, line: LineResult, found: Sequence[Cure]) -> Wrong | None:
+    """What of an example may be wrong, where no change of the rules lets it come out, or a number alone would.
+
+    Args:
+        program: The rules.
+        example: The example.
+        line: What fails in it.
+        found: The changes that are told otherwise. Where a number would have to be another it may as well be asked on
+            the wrong side of a deed.
+    """
+    if found and not found[0].doubtful:
+        return None
+    moved = asked_out_of_turn(program, example, line)
+    if moved is not None or found:
+        return moved
+    parts = values_turned(program, example, line)
+    match parts:
+        case ((was, now),):
+            help_ = say(
+                "write `{now}` in place of `{was}`: then all of this example comes out; if the book has it so, look at "
+                "the rule",
+                now=to_source(now),
+                was=to_source(was),
+            )
+        case ((_, now), (_, also)):
+            help_ = say(
+                "with their values exchanged, `{now}` and `{also}`, all of this example comes out; if the book has it "
+                "so, look at the rule",
+                now=to_source(now),
+                also=to_source(also),
+            )
+        case _:
+            return None
+    shown = [one.span for one, _ in parts if one.span.line != line.expectation.span.line]
+    labels = tuple(Label(span, say("one value of these may be another’s")) for span in shown)
+    return Wrong(line.verdict, line.expectation.span, labels, help_)
 
 
 def asked_out_of_turn(program: Program, example: Example, line: LineResult) -> Wrong | None:

@@ -24,12 +24,12 @@ from regola_dsl.wording import say, say_number
 from regola_compiler.analysis.breath import nothing
 from regola_compiler.analysis.session import Analysis
 from regola_compiler.analysis.usage import staying
-from regola_compiler.checks.turned_values import wrong_beside
 from regola_compiler.checks.wrong_itself import (
     Wrong,
     asked_too_early,
     for_want_of_change,
     told_too_late,
+    wrong_beside,
     wrong_itself,
 )
 from regola_compiler.evaluate.errors import FieldNotGiven, NotGiven, OutOfRange

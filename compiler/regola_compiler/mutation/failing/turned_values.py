@@ -10,11 +10,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from regola_dsl.diagnostics import Label
 from regola_dsl.records import dataclass
-from regola_dsl.wording import say
 
-from regola_compiler.checks.wrong_itself import Wrong, asked_out_of_turn
 from regola_compiler.evaluate.worked.examples import ExampleRun, LineResult
 from regola_compiler.model.kinds import Operator
 from regola_compiler.model.program import (
@@ -30,8 +27,6 @@ from regola_compiler.model.program import (
     Program,
 )
 from regola_compiler.model.visitor import iter_nodes, map_children
-from regola_compiler.mutation.cures import Cure
-from regola_compiler.mutation.mutation import to_source
 
 # So many exchanges are tried, each of which runs the example.
 _TRIED = 40
@@ -45,29 +40,16 @@ class _Turned:
     parts: tuple[tuple[Expr, Expr], ...]
 
 
-def wrong_beside(program: Program, example: Example, line: LineResult, found: Sequence[Cure]) -> Wrong | None:
-    """What of an example may be wrong, where no change of the rules lets it come out, or a number alone would.
+def values_turned(program: Program, example: Example, line: LineResult) -> tuple[tuple[Expr, Expr], ...]:
+    """What is written anew so that the whole example comes out with two of its values exchanged.
 
     Args:
         program: The rules.
         example: The example.
         line: What fails in it.
-        found: The changes that are told otherwise. Where a number would have to be another it may as well be asked on
-            the wrong side of a deed.
-    """
-    if found and not found[0].doubtful:
-        return None
-    moved = asked_out_of_turn(program, example, line)
-    return moved if moved is not None or found else values_turned(program, example, line)
 
-
-def values_turned(program: Program, example: Example, line: LineResult) -> Wrong | None:
-    """That the whole example comes out with two of its values exchanged; None where it does not, or with several.
-
-    Args:
-        program: The rules.
-        example: The example.
-        line: What fails in it.
+    Returns:
+        One or two parts of the example, each as it is and as it is then; none where none would do, or several would.
     """
     place = next(n for n, one in enumerate(example.lines) if one is line.expectation)
     found: list[_Turned] = []
@@ -76,30 +58,7 @@ def values_turned(program: Program, example: Example, line: LineResult) -> Wrong
             break
         if all(one.passed for one in ExampleRun(program, replace(example, lines=turned.lines)).result().lines):
             found.append(turned)
-    if len(found) != 1:
-        return None
-    (was, now), *more = found[0].parts
-    if not more:
-        help_ = say(
-            "write `{now}` in place of `{was}`: then all of this example comes out; if the book has it so, look at the "
-            "rule",
-            now=to_source(now),
-            was=to_source(was),
-        )
-    else:
-        help_ = say(
-            "with their values exchanged, `{now}` and `{also}`, all of this example comes out; if the book has it so, "
-            "look at the rule",
-            now=to_source(now),
-            also=to_source(more[0][1]),
-        )
-    shown = [one.span for one, _ in found[0].parts if one.span.line != line.expectation.span.line]
-    return Wrong(
-        line.verdict,
-        line.expectation.span,
-        tuple(Label(span, say("one value of these may be another’s")) for span in shown),
-        help_,
-    )
+    return found[0].parts if len(found) == 1 else ()
 
 
 def _all_turned(lines: Sequence[ExampleLine], place: int) -> Iterator[_Turned]:

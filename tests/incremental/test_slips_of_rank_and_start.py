@@ -1,4 +1,4 @@
-"""A sign, a start, a ruling or a step to the right that was slipped is told before anything else that would do, too."""
+"""A sign, a start, a ruling, an effect or a step to the right is told before anything else that would do, too."""
 
 from __future__ import annotations
 
@@ -53,6 +53,32 @@ erratum night_and_few_jars @4, 4.1
   ruling never_by_night over jars_are_fired because
     en "4.1 is the later one"
 
+state shelf: int 0..9 = 1 @5
+state left: int 0..9 = 0 @5
+
+action carry(to: int 0..9) @5
+  allowed unless forbidden
+  effect shelf becomes to @5
+  effect left becomes shelf @5
+
+action push(to: int 0..9) @5.1
+  allowed unless forbidden
+  effect shelf becomes to @5.1
+    en "It stands there now"
+  effect left becomes shelf @5
+
+define known(n: int 0..9) -> bool @5
+  left is n
+
+example pushed_along @5.1
+  do push(4)
+  known(1)
+  not known(4)
+
+example carried_along @5
+  do carry(4)
+  known(1)
+
 example what_a_kiln_is_worth @1
   worth(warm) is 0
 
@@ -101,12 +127,24 @@ def test_nothing_is_found_in_the_rules_as_they_are() -> None:
             "move `exception never_when_damp` below `red_by_night`, as an exception to it",
             id="an exception one step too far out",
         ),
+        pytest.param(
+            '    en "It stands there now"\n  effect left becomes shelf @5\n',
+            '    en "It stands there now"\n',
+            "write the line `effect left becomes shelf @5` below `effect shelf becomes to @5.1`",
+            id="an effect that another action has beside the same",
+        ),
     ],
 )
 def test_what_was_slipped_is_told_first_and_alone(was: str, slip: str, told: str) -> None:
     one = _first(RULES.replace(was, slip, 1))
     assert one.code.slug == "example-fails"
     assert str(one.help).startswith(told), one.help
+
+
+def test_an_effect_is_put_back_below_the_texts_of_the_one_before_it() -> None:
+    lost = RULES.replace('now"\n  effect left becomes shelf @5\n', 'now"\n')
+    (fix,) = _first(lost).fixes
+    assert fix.written(lost) == RULES
 
 
 def test_a_lost_minus_is_told_before_two_values_that_change_places() -> None:

@@ -48,6 +48,7 @@ from regola_compiler.mutation.mutation import inside, touches
 from regola_compiler.mutation.slips.asked_beside import AskedBeside
 from regola_compiler.mutation.slips.in_a_line import Kin, slips
 from regola_compiler.mutation.slips.in_a_list import in_scales
+from regola_compiler.mutation.slips.lost_effects import LostEffects
 from regola_compiler.mutation.slips.slip import Slip
 from regola_compiler.mutation.slips.uses import Uses
 from regola_compiler.project.game import Game
@@ -209,7 +210,7 @@ class Search:
             for one in found
             if one.code == unused_parameter.CODE
         ]
-        beside = AskedBeside(self.reading.game.sources)
+        beside, effects = AskedBeside(self.reading.game.sources), LostEffects(self.reading.game.sources)
         near = taking_part(first, self.reading, ran)
         tried = [
             replace(slip, cost=slip.cost + _AWAY * line.away)
@@ -218,6 +219,7 @@ class Search:
                 *slips(line.path, line.number, line.lines, kin, line.head, unread if line.is_near else ""),
                 *uses.slips(line.path, line.number, line.lines, dict(kin.things(line.head, line.lines, line.number))),
                 *beside.slips(line.path, line.number, line.lines[line.number - 1]),
+                *effects.slips(line.path, line.number),
                 *(
                     slip
                     for name, unread_there in lost

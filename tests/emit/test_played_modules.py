@@ -44,8 +44,8 @@ from support.played_twice import PLAYED, Twice, compiled, random_history
 from support.random_play_programs import play_program
 from support.small_programs import compiled_text
 
-QUICK = ("tic_tac_toe", "draughts", "skirmish", "past")
-NAMES = ("tic_tac_toe", "reversi", "draughts", "skirmish", "past")
+QUICK = ("tic_tac_toe", "draughts", "skirmish", "past", "rounds")
+NAMES = ("tic_tac_toe", "reversi", "draughts", "skirmish", "past", "rounds")
 
 
 def module_of(name: str) -> Any:
@@ -53,7 +53,8 @@ def module_of(name: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("name", "most"), [("tic_tac_toe", 9), ("reversi", 2), ("draughts", 16), ("skirmish", 60), ("past", 30)]
+    ("name", "most"),
+    [("tic_tac_toe", 9), ("reversi", 2), ("draughts", 16), ("skirmish", 60), ("past", 30), ("rounds", 40)],
 )
 @settings(max_examples=drawn(3), deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10_000))

@@ -73,6 +73,7 @@ class PlayWriter:
 
     random: Random
     aside: Random  # for what came later, so that the rest of a game stays what it was
+    loops: Random  # for what loops do each time, which came later still
     lines: list[str] = field(default_factory=list)
     several: bool = True
     raiding: bool = False
@@ -163,6 +164,9 @@ class PlayWriter:
             self.parley()
         several = [one for one in (self.council, self.orders, self.treaty) if self.chance(0.35) and self.several]
         deeds = [deed() for deed in several]
+        if self.loops.random() < 0.5:
+            say("    first effect score gains 1 when score < 30")
+            say("    effect gold(p) loses 1 when gold(p) > 4")
         say("  phase last @4")
         if self.chance(0.3):
             say("    roll pair: 2 d6")
@@ -211,6 +215,9 @@ class PlayWriter:
         say(f"          effect each u in {self.some('here(h, p)', 'mine(p)')} where luck >= 5")
         say("            u.tired becomes true")
         say("          effect score gains 1 when luck is 6 and score < 40")
+        if self.loops.random() < 0.5:
+            say("        effect each u in here(h, p) where u.steps > 2")
+            say("          u.steps loses 1")
 
     def raided(self) -> None:
         """A loop over pieces that rules have made, some of which are gone when their turn comes."""
@@ -586,4 +593,4 @@ class PlayWriter:
 
 def play_program(seed: int, *, several: bool = True) -> str:
     """The game that a number stands for; with or without phases and deeds of several players."""
-    return PlayWriter(Random(seed), Random(f"aside {seed}"), several=several).game()
+    return PlayWriter(Random(seed), Random(f"aside {seed}"), Random(f"loops {seed}"), several=several).game()

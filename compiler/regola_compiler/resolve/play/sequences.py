@@ -67,6 +67,12 @@ class _Block:
             endings=tuple(self.endings),
         )
 
+    def each_time(self, loop: Phase) -> Phase:
+        """A loop over these lines, all of which come about for each that it goes through."""
+        if self == _Block(self.phases):
+            return replace(loop, phases=tuple(self.phases))
+        return replace(loop, phases=(self.within(Phase(name="", span=loop.span)),))
+
 
 def resolve_roll(node: tree.Roll, owner: str, scope: Scope) -> Roll:
     """What is rolled or drawn, for whom, how often."""
@@ -161,7 +167,7 @@ class _PhaseBuilder:
         inner = self.lines(node.lines, way, owner, scope.plus(node.variable.text, values[0].type))
         variable, anchors = node.variable.text, node.anchors
         own = Phase(name="", span=node.span, variable=variable, values=tuple(values), bound=bound, anchors=anchors)
-        return inner.within(own)
+        return inner.each_time(own)
 
     def each_of(self, node: tree.Each, way: tuple[str, ...], owner: str, scope: Scope, bound: str) -> Phase:
         """Phases once for each of a list that is known only when it is played."""
@@ -172,7 +178,7 @@ class _PhaseBuilder:
             self._picked_of_one(node, items)
             single = self.lines(node.lines, way, owner, scope.plus(node.variable.text, items.type))
             own = Phase(name="", span=node.span, variable=node.variable.text, values=(items,), bound=bound)
-            return single.within(own)
+            return single.each_time(own)
         inner = scope.seeing({node.variable.text: bound})
         where = None if node.where is None else resolve(node.where, inner, BOOL)
         order = None
@@ -191,7 +197,7 @@ class _PhaseBuilder:
             order=order,
             optional=node.optional,
         )
-        return self.lines(node.lines, way, owner, inner).within(own)
+        return self.lines(node.lines, way, owner, inner).each_time(own)
 
     def _picked_of_one(self, node: tree.Each, one: Expr) -> None:
         """What picks of several, or orders them, says nothing of one."""

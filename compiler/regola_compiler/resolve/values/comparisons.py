@@ -230,8 +230,8 @@ def of_what_may_be_none(subject: Expr, left: tree.Expr, word: tree.Word, scope: 
     return say("write `{name}.{field}`", name=asked, field=word.text)
 
 
-def membership(value: Expr, items: Expr, written: tree.Expr, scope: Scope, span: Span) -> Expr:
-    """Whether a value is in a list, `written` so."""
+def membership(value: Expr, items: Expr, sought: tree.Expr, written: tree.Expr, scope: Scope, span: Span) -> Expr:
+    """Whether a value, `sought` so, is in a list, `written` so."""
     if not isinstance(items.type, ListType | ErrorType):
         scope.names.report(
             codes.TYPE_MISMATCH,
@@ -240,6 +240,16 @@ def membership(value: Expr, items: Expr, written: tree.Expr, scope: Scope, span:
             help=meant_range(written)
             or list_of_path(items, written, value.type, scope.names)
             or say("write the values between `{{` and `}}`"),
+        )
+        return failed(span)
+    if isinstance(items.type, ListType) and not comparable(value.type, items.type.item):
+        way = leading(named(sought), value.type, items.type.item, scope.names)
+        scope.names.report(
+            codes.TYPE_MISMATCH,
+            say("cannot find {value} in {items}", value=described(value.type), items=described(items.type)),
+            span,
+            related=(Label(value.span, described(value.type)), Label(items.span, described(items.type))),
+            help=say("write `{way}` in place of `{side}`", way=way, side=named(sought)) if way else "",
         )
         return failed(span)
     return Apply(Operator.CONTAINS, (value, items), BOOL, span)

@@ -541,7 +541,7 @@ def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
     bare = is_bare_value(left, scope) or isinstance(left, tree.ListLiteral)
     if bare and not isinstance(right, tree.ListLiteral):
         items = resolve(right, scope)
-        return membership(_resolve(left, scope, getattr(items.type, "item", None)), items, right, scope, span)
+        return membership(_resolve(left, scope, getattr(items.type, "item", None)), items, left, right, scope, span)
     value = _resolve(left, scope, None)
     if isinstance(right, tree.ListLiteral):
         if (told := values_in_words(right.items, scope)) is not None:
@@ -555,7 +555,7 @@ def _in(left: tree.Expr, right: tree.Expr, scope: Scope, span: Span) -> Expr:
             for word in (word for word in words if word not in value.type.members):
                 scope.names.stands_beside(word, value.type.name, [one for one in words if one != word])
         return Apply(Operator.IN, (value, *others), BOOL, span)
-    return membership(value, resolve(right, scope), right, scope, span)
+    return membership(value, resolve(right, scope), left, right, scope, span)
 
 
 def _listed_of_a_fact(left: tree.Expr, value: Expr, right: tree.ListLiteral, scope: Scope) -> Expr | None:

@@ -89,9 +89,11 @@ def _proposed(found: Repair, stuck: Stuck) -> str:
 
 
 def _left_open(found: Repair, stuck: Stuck) -> Repair:
-    """A proposal without what nobody has said: which way is rounded, what holds otherwise, whose language a text is."""
+    """A proposal without what nobody has said: which way is rounded, what holds otherwise, a sign, a language."""
     if "round down" in found.written and not _ROUNDED.search(f"{found.met} {stuck.text}"):
         return replace(found, others=(*found.others, found.written.replace("round down", "round up")))
+    if found.written == f"+{found.met}" and found.met[:1].isdigit():
+        return replace(found, others=(f"-{found.met}",))
     if found.written.endswith("else 0") and not re.search(r"\b0\b", found.met):
         open_end = found.written.removesuffix("0") + "…"
         return replace(found, written=open_end, text=found.text.removesuffix("0") + "…")

@@ -168,6 +168,8 @@ def _what_it_is(name: str, names: Names) -> str:
         return say(_KINDS[signature.kind])
     if names.is_phase(name):
         return say("a phase")
+    if names.signature(f"sequence {name}") is not None:
+        return say("a sequence")
     if (individual := names.individual(name)) is not None:
         return say("one of `{type}`", type=individual.name)
     if owner := _type_of_value(name, names):

@@ -18,6 +18,8 @@ KINDS = tuple(
     "enum scale record table modifiers define exception state given variant assume action rule sequence path choice"
     " example erratum accept label piece place players setup change also event limit phase".split()
 )
+# What a first line cannot end in.
+_ASKS = re.compile(r"(?:[:,=(]|->|\b(?:by|in|over|under|of|to|after|when|until|as|with)) *$")
 # Declarations that need nothing below their first line.
 _ONE_LINE = (
     "piece ",
@@ -57,7 +59,7 @@ class Block:
     @property
     def kind(self) -> str:
         """What it begins with: `enum`, `rule`."""
-        return self.text.split(" ", 1)[0]
+        return self.text.split(maxsplit=1)[0]
 
     @property
     def lines(self) -> list[tuple[int, str]]:
@@ -156,6 +158,7 @@ def split(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[
         span = Span(source.path, run.first, 1, run.first, len(source.lines[run.first - 1]) + 1)
         found.append(Diagnostic(codes.SYNTAX_ERROR, run.message, span, help=run.help))
     spoilt = False  # whether rows at the left edge have spoilt the table that they belong to
+    given_up = False  # whether a first line was given up, and with it what stands below
     asked = 0  # how often a line began no declaration, each time a finding: here, or where its block is read
     for number, line in enumerate(source.lines, 1):
         if not line.strip() or line.lstrip().startswith("#") or number in written:
@@ -171,6 +174,13 @@ def split(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[
         if not line[0].isspace():
             word = re.match(r"\w*", line)
             bodiless = chunks and len(chunks[-1]) == 1 and not chunks[-1][0][1].startswith(_ONE_LINE)
+            if bodiless and word and word[0] not in KINDS and _goes_on(chunks[-1][0][1], line):
+                at, head = chunks.pop()[0]
+                found.append(_broken_head(source, at, head, line))
+                lost.update(WORDS.findall(f"{head} {line}"))
+                given_up = True
+                continue
+            given_up = False
             if bodiless and word and word[0] not in KINDS:
                 asked += 1
                 span = Span(source.path, number, 1, number, len(line) + 1)
@@ -190,6 +200,9 @@ def split(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[
                     lost.update(WORDS.findall(chunks.pop()[0][1]))
                     continue
             chunks.append([])
+        elif given_up:
+            lost.update(WORDS.findall(line))
+            continue
         elif not chunks:
             column = len(line) - len(line.lstrip()) + 1
             span = Span(source.path, number, column, number, len(line) + 1)
@@ -198,12 +211,42 @@ def split(source: Source, found: list[Diagnostic], lost: set[str]) -> list[list[
                     codes.BAD_INDENT,
                     say("this line is indented, but no declaration stands above it"),
                     span,
-                    help=say("a declaration starts at the beginning of a line"),
+                    help=say("a declaration starts at the beginning of a line")
+                    if line.split()[0] in KINDS
+                    else say(
+                        "if its first line was lost, write it above; a declaration starts at the beginning of a line"
+                    ),
                 )
             )
             return []
         chunks[-1].append((number, line))
     return chunks
+
+
+def _goes_on(head: str, line: str) -> bool:
+    """Whether a first line is not whole and goes on in the line below it, at the left edge.
+
+    >>> _goes_on("rule no_fords", "@3.2"), _goes_on("example", "far @3"), _goes_on("define a(n:", "int) -> bool @3")
+    (True, True, True)
+    >>> _goes_on("rule no_fords @3.2", "c must not drive"), _goes_on("define due -> bool @3", "(day is 4) or late")
+    (False, False)
+    """
+    return (
+        line[0] in ":,)"
+        or (line[0] in "@=(" and "@" not in head)
+        or line.startswith("->")
+        or " " not in head
+        or any(head.count(one) > head.count(other) for one, other in ("()", "[]"))
+        or _ASKS.search(head) is not None
+    )
+
+
+def _broken_head(source: Source, number: int, head: str, line: str) -> Diagnostic:
+    """The finding about a first line that goes on in the line below."""
+    span = Span(source.path, number, 1, number, len(head.rstrip()) + 1)
+    whole = f"{head.rstrip()} {line.rstrip()}"
+    told = say("write it in one line: `{line}`", line=whole)
+    return Diagnostic(codes.SYNTAX_ERROR, say("this line goes on in the line below"), span, help=told)
 
 
 def _row_at_the_edge(source: Source, number: int) -> Diagnostic:

@@ -45,6 +45,7 @@ GRADES = ("right", "vague", "elsewhere", "other", "broken")
 _SHOWN = 6
 _QUOTED = re.compile(r"`([^`]+)`")
 _WORD = re.compile(r"\w+|[^\w\s]")
+_BLANKS = re.compile(r"by (\d+) blank")
 _IS_A_MODEL = re.compile(r"it is written like this|a statement says who|begins with a word for what it is")
 
 
@@ -82,7 +83,7 @@ class Game:
         return Told(mutant, first, self._grade(mutant, texts, reading, first))
 
     def _grade(self, mutant: Mutant, texts: dict[str, str], reading: Reading, first: Diagnostic) -> str:
-        if _is_renamed(mutant, first):
+        if _is_renamed(mutant, first) or _is_missed(mutant, first):
             return "right"
         if not any(_is_at(mutant, span.path, span.line) for span in (first.span, *(one.span for one in first.related))):
             return "elsewhere"
@@ -122,6 +123,8 @@ class Game:
                 for edit in sorted(action.edits, key=lambda one: one.span, reverse=True):
                     changed[edit.span.path] = _edited(changed[edit.span.path], edit.span, edit.text)
                 yield changed
+        if (blanks := _BLANKS.search(first.help)) is not None and first.span.path == mutant.path:
+            yield {**texts, mutant.path: _moved(texts[mutant.path], first.span.line, int(blanks[1]))}
         if not _IS_A_MODEL.search(first.help) and first.span.path == mutant.path:
             for shown in reversed(_QUOTED.findall(first.help)):
                 line = texts[mutant.path].split("\n")[first.span.line - 1]
@@ -129,6 +132,17 @@ class Game:
                     indent = line[: len(line) - len(line.lstrip())]
                     whole = replace(first.span, column=1, end_line=first.span.line, end_column=len(line) + 1)
                     yield {**texts, mutant.path: _edited(texts[mutant.path], whole, indent + shown)}
+
+
+def _moved(text: str, line: int, blanks: int) -> str:
+    """A text with a line, and all that stands further in below it, indented so that it stands behind some blanks."""
+    lines = text.split("\n")
+    had = len(lines[line - 1]) - len(lines[line - 1].lstrip())
+    end = line
+    while end < len(lines) and len(lines[end]) - len(lines[end].lstrip()) > had:
+        end += 1
+    block = [(" " * blanks + one[had:]) for one in lines[line - 1 : end]]
+    return "\n".join([*lines[: line - 1], *block, *lines[end:]])
 
 
 def _trees(reading: Reading, path: str) -> list[str]:
@@ -146,6 +160,13 @@ def _is_renamed(mutant: Mutant, first: Diagnostic) -> bool:
     told = {word for shown in _QUOTED.findall(first.message) for word in _WORD.findall(shown)}
     meant = {word for shown in _QUOTED.findall(first.help) for word in _WORD.findall(shown)}
     return len(gone) == len(more) == 1 and {*gone} <= told and {*more} <= meant
+
+
+def _is_missed(mutant: Mutant, first: Diagnostic) -> bool:
+    """Whether what a lost line declared is told where it is used, and to be declared again."""
+    names = {said.lstrip("`") for said in mutant.says}
+    told = {word for shown in _QUOTED.findall(first.message) for word in _WORD.findall(shown)}
+    return not mutant.now and "declare it again" in first.help and not names.isdisjoint(told)
 
 
 def _tells(mutant: Mutant, first: Diagnostic) -> bool:
@@ -212,9 +233,9 @@ def shown(told: Told) -> str:
     """A mutant and what is told of it, for reading."""
     mutant, first = told.mutant, told.first
     lines = [f"{mutant.kind} [{told.grade or 'no fault'}] {mutant.path}:{mutant.line}"]
-    lines += [f"  - {line[:150]}" for line in mutant.was[:_SHOWN]] + [
-        f"  + {line[:150]}" for line in mutant.now[:_SHOWN]
-    ]
+    least = min(len(line) - len(line.lstrip()) for line in (*mutant.was, *mutant.now) if line.strip())
+    for sign, some in (("-", mutant.was), ("+", mutant.now)):
+        lines += [f"  {sign} {line[least:][:150]}" for line in some[:_SHOWN]]
     if first is not None:
         lines += [f"  {first.code.slug} at {first.span.path}:{first.span.line}:{first.span.column}: {first.message}"]
         lines += [f"      {name}: {said}" for name, said in (("label", first.label), ("help", first.help)) if said]

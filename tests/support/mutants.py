@@ -12,7 +12,9 @@ from random import Random
 
 from regola_dsl.meant.vocabulary import vocabularies
 
+from support.mutant_blocks import BLOCKS
 from support.mutant_lines import TOKEN, Line, Mutant
+from support.mutant_names import NAMES
 from support.mutant_shapes import SHAPES
 from support.mutant_words import ROLES, THESAURUS, UNITS
 
@@ -347,7 +349,9 @@ def mutants(texts: Mapping[str, str], pick: Random, each: int, kinds: Sequence[s
 
 
 def _ways(kind: str, line: Line, texts: Mapping[str, str]) -> Iterator[Mutant]:
-    if kind == "line-copied":
+    if kind in BLOCKS | NAMES:
+        yield from (BLOCKS | NAMES)[kind](line)
+    elif kind == "line-copied":
         yield from _copied(line)
     elif kind == "line-moved":
         for at, was, now, says in _moved(line):
@@ -361,7 +365,7 @@ def _ways(kind: str, line: Line, texts: Mapping[str, str]) -> Iterator[Mutant]:
             yield Mutant(kind, line.path, line.number, (line.text,), (now,))
 
 
-ALL = (*KINDS, *SHAPES, "line-moved", "line-copied", "renamed-declaration", "renamed-use")
+ALL = (*KINDS, *SHAPES, *BLOCKS, *NAMES, "line-moved", "line-copied", "renamed-declaration", "renamed-use")
 
 
 def lines_of(texts: Mapping[str, str]) -> list[Line]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
-from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity, Witness, counted
+from regola_dsl.diagnostics import Code, Diagnostic, Ground, Label, Severity, Witness, counted, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import enumerated, later, say
 
@@ -320,7 +320,13 @@ def told_once_at(
         else say("nothing names `{other}`, and `{name}` is named and declared nowhere", other=other, name=name),
         place,
         related=tuple(Label(span, say("named here")) for span in spans),
-        help=say("write `{name}` here, or `{other}` there", name=name, other=other),
+        help=say(HERE_OR_THERE, name=name, other=other)
+        if is_near(other, name)
+        else say(
+            "{renamed}; if the line of `{name}` was lost, write it again",
+            renamed=say(HERE_OR_THERE, name=name, other=other),
+            name=name,
+        ),
     )
     gone = [*several, *follow]
     first = min(found.index(one) for one in gone)
@@ -328,6 +334,8 @@ def told_once_at(
     return [*before, once, *(one for one in found[first:] if one not in gone)]
 
 
+# What is told at a declaration that nothing names, of a name that others have.
+HERE_OR_THERE = later("write `{name}` here, or `{other}` there")
 # What is told where either of two names may be the other.
 EITHER = later("write `{other}` here, or `{name}` where it is declared")
 # What is shown of a declaration that nothing names, where something else is named that nothing declares.
@@ -358,3 +366,8 @@ def is_alike(other: str, name: str) -> bool:
     """
     one, two = (f"_{each.replace('-', '_').lower()}_" for each in (other, name))
     return one in two or two in one
+
+
+def is_near(other: str, name: str) -> bool:
+    """Whether one of two names may be the other, misspelt or with a part more."""
+    return is_alike(other, name) or nearest(name, [other]) is not None

@@ -56,6 +56,7 @@ def left_to_tell(
             declares.
     """
     found, data = list(dict.fromkeys(found)), list(data)
+    every = found
     found = without_what_is_unseen(without_what_follows(found, sources, lost, fitting, anew=anew), data)
     found = told_where_a_loop_is_left(without_names_of_a_lost_phase(found, sources), sources)
     if anew:
@@ -67,6 +68,6 @@ def left_to_tell(
         found = told_once_where_lost(told_where_renamed(found, sources, data, fitting), sources)
     found = told_where_nested(found, sources)
     found = told_with_what_fits(told_with_one_change(found, sources, fitting), sources, fitting) if anew else found
-    found = told_of_lost_heads(told_where_a_remark_goes_on(found, sources), sources)
+    found = told_of_lost_heads(told_where_a_remark_goes_on(found, sources), sources, every)
     found = told_as_printed(told_where_it_ends(found, sources), sources)
     return told_by_level(told_with_what_mends(told_with_its_condition(told_once(found))), sources)

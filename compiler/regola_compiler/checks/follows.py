@@ -185,11 +185,15 @@ def _told_with_the_others(
             trial = fitting.trial(one.span.path, block, others) if fitting else None
             above = max((b for b in blocks[one.span.path] if b.line < block.line), key=lambda b: b.line, default=None)
             tried, resting = (trial.misfits, trial.resting) if trial else (None, "")
-            known = names.without(block.text, tried, above.text if above else "", resting)
+            below = next((b.text for b in blocks[one.span.path] if b.line == block.end + 1), "")
+            known = names.without(block.text, tried, (above.text if above else "", below), resting)
             anew[one.span.path, block.line] = _read_again(block, one.span.path, known)
         again = anew.get((one.span.path, block.line), ()) if block is not None else ()
         alone = len(again) == 1 and again[0].code == one.code and sum(b == block for _, b in places) == 1
-        told.append(again[0] if alone else next((other for other in again if _is_the_same(one, other)), one))
+        now = again[0] if alone else next((other for other in again if _is_the_same(one, other)), one)
+        # A line that is broken in two is told at its first half.
+        if not (told and now.help and now.help == told[-1].help and now.span.line == told[-1].span.line + 1):
+            told.append(now)
     return told
 
 

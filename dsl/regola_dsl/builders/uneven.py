@@ -56,6 +56,12 @@ def evened(row: tree.Row, width: int, rows: Sequence[tree.Row] = (), inputs: Col
         inputs: What the table is entered with: in a cell of these several values may stand, with commas.
     """
     have = len(row.cells)
+    if have in {2 * width, 2 * width + 1} and width > 1 and all(one.text for one in (row.cells[0], row.cells[-1])):
+        first, second = (
+            f"| {' | '.join(one.text for one in half)} |" for half in (row.cells[:width], row.cells[-width:])
+        )
+        if have == 2 * width or not row.cells[width].text:
+            return say("these are two rows: `{first}`, and below it `{second}`", first=first, second=second)
     if have > width:
         if have == width + 1 and any(not one.text for one in row.cells):
             return say("two bars stand side by side: leave out one `|` of `||`")

@@ -11,12 +11,13 @@ import re
 from regola_dsl.diagnostics import in_a_row
 from regola_dsl.meant.laid.lines import Laid
 from regola_dsl.meant.repairs import that_fit
-from regola_dsl.meant.search.brackets import OPENING, OTHER, inside_of, unmatched, with_its_other
-from regola_dsl.meant.stuck import LONGEST, Stuck, changed, plain
+from regola_dsl.meant.search.brackets import OPENING, OTHER, grown_over, inside_of, unmatched, with_its_other
+from regola_dsl.meant.stuck import LONGEST, Repair, Stuck, changed, plain
 from regola_dsl.wording import Said, say
 
 # What needs no brackets: a name, or what is asked with one.
 _A_VALUE = re.compile(r'(?:"[^"]*"|[\w.]+)(?:\((?:[^()]|\([^()]*\))*\))?')
+_NAMED = re.compile(r"[^\W\d]\w*")
 # Of so many places that fit all are told.
 _FEW = 3
 
@@ -52,6 +53,17 @@ def bracket_alone(stuck: Stuck) -> Laid | None:
         sign[0],
         opened if sign[0] in OPENING else closed,
     )
+
+
+def bracket_within(stuck: Stuck) -> Repair | None:
+    """The line with a bracket that was lost between two words, which have grown together; None of others."""
+    alone = unmatched(stuck.text)
+    if len(alone) != 1 or alone[0][0] in OPENING or stuck.start != "start" or stuck.known is None:
+        return None
+    called = {name for name in stuck.known.called if len(name) > 1}
+    ways = grown_over(stuck.text, alone[0], called, {*stuck.names, *_NAMED.findall(stuck.text)})
+    fits = that_fit(stuck, (changed(stuck, text) for text in ways))
+    return fits[0] if fits else None
 
 
 def _needs_none(text: str) -> bool:

@@ -112,6 +112,7 @@ class Known:
         texts: The declarations themselves.
         misfits: What would be wrong with this declaration, written otherwise, if that can be tried.
         above: The declaration that stands above it in its file.
+        below: The one in the line below it.
         key: Stands for all of this, what `misfits` rests on among it: what is worked out is remembered by it. Without
             one nothing is remembered.
     """
@@ -124,6 +125,7 @@ class Known:
     texts: tuple[str, ...] = ()
     misfits: Fits | None = field(default=None, compare=False)
     above: str = ""
+    below: str = ""
     key: str = ""
 
     @property
@@ -145,13 +147,15 @@ class Names:
         self._all = tuple(map(frozenset, self._counts))
         self._key = digest(*self._texts)
 
-    def without(self, text: str, misfits: Fits | None = None, above: str = "", resting: str = "") -> Known:
+    def without(
+        self, text: str, misfits: Fits | None = None, beside: tuple[str, str] = ("", ""), resting: str = ""
+    ) -> Known:
         """What the others name.
 
         Args:
             text: The declaration that is left out.
             misfits: What would be wrong with one of another text in its place.
-            above: Which stands above it.
+            beside: Which stands above it, and which below.
             resting: What `misfits` rests on besides all declarations.
         """
         words, called, fields, pieces, quoted = (
@@ -159,8 +163,8 @@ class Names:
             for every, count, own in zip(self._all, self._counts, _named_in(text), strict=True)
         )
         others = tuple(other for other in self._texts if other != text)
-        key = digest(self._key, above, resting)
-        return Known(words, called | _OWN, fields, pieces, quoted, others, misfits, above, key)
+        key = digest(self._key, beside, resting)
+        return Known(words, called | _OWN, fields, pieces, quoted, others, misfits, *beside, key)
 
 
 @lru_cache(maxsize=20_000)

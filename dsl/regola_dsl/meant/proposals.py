@@ -18,7 +18,7 @@ from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.phrases.lists import SEPARATED, in_full, members
 from regola_dsl.meant.search.clauses import condition_behind
 from regola_dsl.meant.search.objects import with_its_object
-from regola_dsl.meant.search.order import grown_together, once
+from regola_dsl.meant.search.order import fallen_apart, grown_together, once
 from regola_dsl.meant.search.other_words import fitting_words, joining_words, line_starts, other_words, put
 from regola_dsl.meant.search.signs import in_our_signs
 from regola_dsl.meant.search.whichever import whichever
@@ -72,7 +72,10 @@ _OTHERWISE = re.compile(r"(?P<indent> *)otherwise:? +(?P<cells>[^|#]+)$")
 
 def proposals(stuck: Stuck) -> Iterator[Repair]:
     """The line as it might have to stand."""
-    yield from (replace(changed(stuck, text), sure=True) for text in (*once(stuck.text), *grown_together(stuck)))
+    yield from (
+        replace(changed(stuck, text), sure=True)
+        for text in (*once(stuck.text), *fallen_apart(stuck), *grown_together(stuck))
+    )
     yield from (replace(changed(stuck, text), sure=True) for text in in_our_signs(stuck.text))
     yield from (replace(changed(stuck, text), sure=True) for text in _signs(stuck))
     foreign = translated(stuck.text, stuck.end_column - 1, stuck.names)

@@ -15,6 +15,7 @@ from dataclasses import replace
 from itertools import islice
 
 from regola_dsl.diagnostics import Diagnostic
+from regola_dsl.lexer import CONTINUES
 from regola_dsl.meant.game import as_places, as_printed, in_braces
 from regola_dsl.meant.keeps import Misfit, in_digits, in_small, keeps, names_unknown, unquoted
 from regola_dsl.meant.proposals import proposals
@@ -23,7 +24,19 @@ from regola_dsl.meant.search.nearby import guesses, nearby
 from regola_dsl.meant.search.order import grown_together, in_one, moved, once
 from regola_dsl.meant.search.tokens import Patience, TooManyWays, by_the_grammar
 from regola_dsl.meant.search.types import with_a_type
-from regola_dsl.meant.stuck import A_WORD, TO_ITS_END, Repair, Stuck, changed, how_far, indent_of, read_with, stops_at
+from regola_dsl.meant.stuck import (
+    A_WORD,
+    TO_ITS_END,
+    Repair,
+    Stuck,
+    begun,
+    changed,
+    how_far,
+    indent_of,
+    plain,
+    read_with,
+    stops_at,
+)
 from regola_dsl.parsing.words import keywords
 from regola_dsl.records import dataclass
 
@@ -262,7 +275,8 @@ class _Search:
             plain = unquoted(in_digits(in_small(made.text), stuck.others, stuck.known), stuck.known)
             plain = as_places(in_braces(plain, stuck.known), stuck)
             proposal = made if plain == made.text else replace(changed(stuck, plain), sure=made.sure)
-            if proposal.text not in tried and not _ASKS_NOTHING.search(proposal.text):
+            strange = _ASKS_NOTHING.search(proposal.text) or _puts_before(stuck.text, proposal.text)
+            if proposal.text not in tried and not strange:
                 tried.add(proposal.text)
                 yield proposal
 
@@ -273,6 +287,12 @@ class _Search:
 
 # A condition that has an article in it and nothing else, which would be read as a name.
 _ASKS_NOTHING = re.compile(r"\b(?:when|unless|where) (?:the|an)(?= *$| *@)")
+
+
+def _puts_before(text: str, made: str) -> bool:
+    """Whether a line that goes on from the one above is made one of its own by a word before it."""
+    first = begun(plain(text))
+    return first in CONTINUES and begun(plain(made)) != first and made.rstrip().endswith(text.strip())
 
 
 def _that_read(stuck: Stuck, made: Iterable[Repair], patience: Patience) -> Iterator[Repair]:

@@ -16,16 +16,16 @@ from regola_dsl import codes
 from regola_dsl.builders.declarations import Builder
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
-from regola_dsl.meant.alone import bracket_alone
+from regola_dsl.meant.alone import bracket_alone, bracket_within
 from regola_dsl.meant.game import inputs_of, listing, offered, phases_of, purse_of, type_of
 from regola_dsl.meant.instead import BLANKS, QUOTES, UNSEEN
 from regola_dsl.meant.keeps import Known
-from regola_dsl.meant.laid.broken import broken_row, in_one_line
+from regola_dsl.meant.laid.broken import broken_row, from_the_one_above, in_one_line, on_into_the_next
 from regola_dsl.meant.laid.headings import as_heading
 from regola_dsl.meant.laid.indents import further_in, further_out, level_with
 from regola_dsl.meant.laid.lines import Laid, belongs_elsewhere, on_the_wrong_line, too_long
-from regola_dsl.meant.laid.lost_lines import without_its_line
-from regola_dsl.meant.laid.side_by_side import as_two_lines
+from regola_dsl.meant.laid.lost_lines import line_lost_above, stands_beside, without_its_line
+from regola_dsl.meant.laid.side_by_side import as_two_lines, as_two_statements
 from regola_dsl.meant.models import BELOW, line_below, model, section_of
 from regola_dsl.meant.phrases.hints import HINTS, SURE, Hint
 from regola_dsl.meant.proposals import edged
@@ -47,6 +47,11 @@ _DIE = re.compile(r"d\d+")
 _ROLLS = re.compile(r"^ *roll\b")
 # A section in quotation marks that are not straight.
 _QUOTED_SECTION = re.compile(rf"@(?:[{QUOTES}])")
+# What begins no line but goes on with one.
+_SIGN_FIRST = re.compile(r"[^\w\s|+\-\"]|\d")
+# What a declaration with a value below it results in.
+_RESULT = re.compile(r"-> ([A-Za-z]\w*(?: (?:of|or) \w+)*)")
+_VALUED = frozenset({"define", "exception"})
 # What may be a heading.
 _FEW_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+){0,4}")
 _LINE_ENDS = {"_NL", "_DEDENT", "_INDENT", "$END"}
@@ -92,6 +97,9 @@ def told(where: Stopped) -> Diagnostic:
     )
     stuck = _where_it_goes_on(queue, place, stuck) or stuck
     above = _open_above(where.path, queue, place)
+    goes_on = above is not None or place == len(queue) or raw.kind in _LINE_ENDS
+    if goes_on and (broken := on_into_the_next(stuck)) is not None:
+        return _laid_so(where.path, broken, broken.wrong, codes.SYNTAX_ERROR)
     if above is not None:
         at = above.span
         there = replace(stuck, line=at.line, column=at.column, end_column=at.end_column)
@@ -127,11 +135,14 @@ def unreadable(
     """The finding about a sign that begins no word, in the words of this module where it knows what is meant by it."""
     span = error.span
     row = any(number == span.line and text.lstrip().startswith("|") and ";" in text for number, text in lines)
+    first = Stuck(tuple(lines), start, lines[0][0], 1, 2, (), known) if lines else None
+    if error.code == codes.BAD_INDENT and first is not None and (joined := from_the_one_above(first)) is not None:
+        return _laid_so(path, joined, joined.wrong, error.code)
     if error.code == codes.BAD_INDENT:
         laid = level_with(Stuck(tuple(lines), start, span.line, span.column, span.end_column, (), known))
         place = Span(path, laid.line, laid.column, laid.line, laid.end_column) if laid else span
-        told = say("this line is indented less than what belongs beside it")
-        return Diagnostic(error.code, told, place, help=laid.told) if laid else error
+        less = say("this line is indented less than what belongs beside it")
+        return Diagnostic(error.code, laid.wrong or less, place, help=laid.told) if laid else error
     if (broken := broken_row(error, lines)) is not None:
         return _laid_so(path, broken, broken.wrong, error.code)
     if (bare := _bar_at_its_end(error, lines)) is not None:
@@ -210,8 +221,14 @@ def _finding(
         whole = Span(path, stuck.line, indent_of(stuck.text) + 1, stuck.line, len(stuck.text.rstrip()) + 1)
         told = say("what is for the reader alone begins with `#`: write `{remark}`", remark=heading.strip())
         return Diagnostic(code, say("this is a heading, and no rule"), whole, help=told)
+    if (within := bracket_within(stuck)) is not None:
+        place = Span(path, within.line, within.column, within.line, within.end_column)
+        return put_right(Diagnostic(code, say("a bracket is closed here and not opened"), place), within, stuck)
     if (alone := bracket_alone(stuck) or without_its_line(stuck)) is not None:
         return _laid_so(path, alone, alone.wrong, code)
+    joined = from_the_one_above(stuck) if stuck.line == stuck.lines[0][0] else None
+    if joined is not None and (_SIGN_FIRST.match(stuck.text) or further_in(stuck) is None):
+        return _laid_so(path, joined, joined.wrong, code)
     out = further_out(stuck)
     laid = out or further_in(stuck) or on_the_wrong_line(stuck)
     # Where its own words in another order can be read, the line is neither too far in nor too far out.
@@ -223,6 +240,8 @@ def _finding(
         return bare
     if (broken := in_one_line(stuck)) is not None:
         return _laid_so(path, broken, broken.wrong, code)
+    if (two := as_two_statements(stuck)) is not None:
+        return _laid_so(path, two, _message(read, two.met), code)
     sure = _hint(stuck, SURE)
     found = ordered if laid is not None else in_order(stuck) if sure or indented else None
     found = found or (None if sure else repair(stuck))
@@ -239,7 +258,9 @@ def _finding(
     if not sure and (laid := too_long(stuck) or as_two_lines(stuck)) is not None:
         return _laid_so(path, laid, _message(read, laid.met or stuck.met or END), code)
     hint = sure or (None if indented else belongs_elsewhere(stuck)) or _hint(stuck, HINTS)
-    if hint is None and indented:
+    if hint is None and indented and (lost := line_lost_above(stuck)) is not None:
+        return _laid_so(path, lost, lost.wrong, code)
+    if hint is None and indented and stands_beside(stuck):
         message = say("this line is indented, but nothing can stand below the line above")
         help_text = say("indent it like the line above, by {number} blanks", number=indent_of(stuck.above))
         return Diagnostic(code, message, here, help=help_text)
@@ -264,8 +285,13 @@ def _nothing_below(path: str, stuck: Stuck, code: Code) -> Diagnostic | None:
     here = Span(path, number, indent_of(head) + 1, number, len(head.rstrip()) + 1)
     below = BELOW.get(stuck.kind, {}) if number == stuck.lines[0][0] else {}
     told = say("write below it, indented, what belongs to it")
-    if "" in below:
-        example = line_below(stuck.kind, "", section_of([head]), stuck.texts)
+    type_ = _RESULT.search(head)
+    if type_ and stuck.kind in _VALUED and type_[1] not in {"int", "number", "bool"}:
+        told = say("write below it, indented, its value: {type}", type=f"`{type_[1].strip()}`")
+    elif "" in below:
+        kind = "assume" if type_ and stuck.kind in _VALUED and type_[1] == "bool" else stuck.kind
+        first = "among" if kind == "choice" else ""
+        example = line_below(kind, first, section_of([head]), stuck.texts)
         told = say("write below it, indented, what belongs to it, such as `{example}`", example=example)
     return Diagnostic(code, say("nothing stands below `{head}`", head=plain(head)), here, help=told)
 

@@ -40,6 +40,8 @@ _BEGINS = {
     "definition, rule or exception": "rule {name}",
 }
 _KINDS = {*_BEGINS, _FACT, _VALUE, "name"}
+# The type of all phases.
+_PHASES = "Phase"
 _AGAIN = later("declare it again, `{line}`, or take it out of these places")
 
 
@@ -100,13 +102,18 @@ def _declared_again(name: str, missed: Sequence[tuple[Diagnostic, Missing]], sou
     type_ = next((missing.fit or missing.owner for _, missing in missed if missing.fit or missing.owner), "…")
     spans = [one.span for one, _ in missed]
     named = {block_at(blocks_of(s), span.line) for span in spans for s in sources if s.path == span.path}
-    if len(named) == 1 and all(block is not None and block.kind == "example" for block in named):
+    listed_in = _VALUE in kinds and any(
+        b.kind in {"enum", "scale"} and called(b) == kinds[_VALUE].owner for b in blocks
+    )
+    if len(named) == 1 and not listed_in and all(block is not None and block.kind == "example" for block in named):
         piece = any(block.kind == "piece" and called(block) == type_ for block in blocks)
         put = f"with {name}: {type_}(…)" if piece else f"let {name} = …"
         return say("put it up again above these lines, `{line}`, or take it out of them", line=put)
     changed = re.compile(rf"\b{re.escape(name)}(?:\([^()]*\))? (?:becomes|gains|loses)\b")
     if any(changed.search(block.text) for block in blocks):
         return say(_AGAIN, line=f"state {name}{'(…)' if _DEFINITION in kinds else ''}: {type_}")
+    if _VALUE in kinds and kinds[_VALUE].owner == _PHASES:
+        return say(_AGAIN, line=f"phase {name}")
     if _VALUE in kinds:
         owner = kinds[_VALUE].owner
         listed = next((one.help for one, _ in missed if lists_others(one)), "")

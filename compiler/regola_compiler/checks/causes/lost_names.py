@@ -15,10 +15,10 @@ from typing import TypeAlias
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Ground, Missing, nearest
 from regola_dsl.meant.blocks import block_at, blocks_of, called, columns_of, declared, fields_of, made, words
-from regola_dsl.parsing.printed import PRINTED, sections_in
+from regola_dsl.parsing.printed import LANGUAGE, PRINTED, bare, sections_in
 from regola_dsl.source import Source, Span
 
-from regola_compiler.checks.common import is_alike
+from regola_compiler.checks.common import is_near
 from regola_compiler.project.glossary import FILE
 
 # A name by the file and the declaration it stands in, and itself.
@@ -46,6 +46,8 @@ SORTS = {
 _WITH_PARTS = frozenset("enum scale record piece place".split())
 # What can be asked as if it were a part of what it is asked with: `u.halted` for `halted(u)`.
 _ASKED_AS_PARTS = frozenset("state given define".split())
+_A_TEXT = re.compile(rf' *{LANGUAGE}"')
+_WORDS = re.compile(r"\w+")
 _HYPHENED = re.compile(r"[^\W\d]\w*(?:-\w+)*")
 # `round` as a word of the language, not as a name.
 _ROUNDING = re.compile(r"\bround(?= (?:up|down|nearest)\b)")
@@ -248,9 +250,9 @@ class Declared:
         ]
         unnamed = [one for one in may_be if self._is_unnamed(one[2])]
         # A value of another list, too, is named as that one's; and an action may have the name of its phase.
-        shared = [one for one in may_be if self.made[one[2]] > 1 and _is_near(one[2], name)]
+        shared = [one for one in may_be if self.made[one[2]] > 1 and is_near(one[2], name)]
         lost = (
-            (shared if shared and not any(_is_near(one[2], name) for one in unnamed) else unnamed)
+            (shared if shared and not any(is_near(one[2], name) for one in unnamed) else unnamed)
             or shared
             or [one for one in may_be if self.made[one[2]] > 1 and self._is_another_kind(one, kinds)]
         )
@@ -265,9 +267,25 @@ def _naming(data: Source) -> str:
     return "\n".join((_DECLARES if data.path.endswith(f"/{FILE}") else _UNCOMMENTED).findall(data.text))
 
 
-def _is_near(other: str, name: str) -> bool:
-    """Whether one of two names may be the other, misspelt or with a part more."""
-    return is_alike(other, name) or nearest(name, [other]) is not None
+def is_printed_so(lost: Lost, name: str) -> bool:
+    """Whether a text of what is declared has its name, and not that other one: then it is called so, and was before.
+
+    >>> block = Block(1, 'enum Land\\n  malta  it "Malta"\\n  rhodes  it "Corfu"')
+    >>> is_printed_so(("", block, "malta"), "crete"), is_printed_so(("", block, "rhodes"), "crete")
+    (True, False)
+    """
+    _, block, own = lost
+    lines = block.text.split("\n")
+    first = next((n for n, line in enumerate(lines) if re.search(rf"\b{re.escape(own)}\b", bare(line))), 0)
+    end = first + 1
+    while end < len(lines) and (not lines[end].strip() or _A_TEXT.match(lines[end])):
+        end += 1
+    printed = ["_".join(_WORDS.findall(text)) for line in lines[first:end] for text in PRINTED.findall(line)]
+    return any(_has(text, own) and not _has(text, name) for text in printed)
+
+
+def _has(text: str, name: str) -> bool:
+    return f"_{name.replace('-', '_').lower()}_" in f"_{text.lower()}_"
 
 
 def _is_phase(missing: Missing, sequences: set[str]) -> bool:

@@ -40,6 +40,7 @@ _ASKED_OF_NONE = re.compile(r"([^\W\d]\w*) (?:is|is not) $")
 # What is asked, with its bracket, and what is asked with one name alone.
 _ASKED = re.compile(r"(?<![\w.\"@])([^\W\d]\w*)(?=\()")
 _ASKED_WITH_ONE = re.compile(r"(?<![\w.\"@])(?P<one>[^\W\d]\w*)\((?P<other>[^\W\d]\w*)\)")
+_A_FIELD = re.compile(r"\.[^\W\d]\w*(?![\w(.])")
 _SIGN = re.compile(r"(?<= )[/|+*-](?= )")
 
 
@@ -54,7 +55,7 @@ def told_with_one_change(
     told, left = list(found), _FINDINGS
     for one in found:
         block = block_at(blocks.get(one.span.path, ()), one.span.line)
-        if block is None or not left or one not in told or not _is_tried(one):
+        if block is None or not left or one not in told or not (_is_tried(one) or _asks_more(one, block)):
             continue
         left -= 1
         if (meant := _meant(one, block, texts, fitting)) is not None:
@@ -66,6 +67,13 @@ def told_with_one_change(
 
 def _is_tried(one: Diagnostic) -> bool:
     return _says_nothing(one) or _is_unknown(one) or one.code == WRONG_ARGUMENTS
+
+
+def _asks_more(one: Diagnostic, block: Block) -> bool:
+    """Whether a field is asked of what a finding is about."""
+    line = block.text.split("\n")[one.span.line - block.line]
+    ends = one.span.end_line == one.span.line
+    return ends and one.code == TYPE_MISMATCH and _A_FIELD.match(line, one.span.end_column - 1) is not None
 
 
 def _is_in_the_line_of(one: Diagnostic, other: Diagnostic) -> bool:
@@ -122,6 +130,7 @@ def _meant(one: Diagnostic, block: Block, texts: Sequence[str], fitting: Fitting
 def _ways(one: Diagnostic, stuck: Stuck) -> Iterator[list[str]]:
     """Ways to write the line, by how sure they are: of one group only one may fit."""
     text, begin, end = stuck.text, stuck.column - 1, stuck.end_column - 1
+    yield list(_without_more(text, begin, end))
     if one.code == WRONG_ARGUMENTS or (one.missing is not None and one.missing.kind == "definition"):
         yield list(_exchanged(text))
     if one.missing is None:
@@ -151,6 +160,18 @@ def _ways(one: Diagnostic, stuck: Stuck) -> Iterator[list[str]]:
         return
     longer = sorted({other for block in stuck.texts for other in parts_of(block) if _is_part(name, other)})
     yield [f"{text[:begin]}{other}{text[end:]}" for other in longer]
+
+
+def _without_more(text: str, begin: int, end: int) -> Iterator[str]:
+    """A line without the field or the empty brackets behind a name, and without a name that is asked of another.
+
+    >>> list(_without_more("  p is black.value", 7, 12)), list(_without_more("  n of Land.Land", 12, 16))
+    (['  p is black'], ['  n of Land'])
+    """
+    if (more := _A_FIELD.match(text, end)) or (more := re.compile(r"\(\)").match(text, end)):
+        yield text[:end] + text[more.end() :]
+    if text[begin - 1 : begin] == "." and text[end : end + 1] not in {".", "("}:
+        yield text[: begin - 1] + text[end:]
 
 
 def _named_elsewhere(name: str, texts: Sequence[str]) -> list[str]:

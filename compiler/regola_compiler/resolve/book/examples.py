@@ -275,8 +275,10 @@ def resolve_erratum(node: tree.Erratum, winner: tree.Anchors, names: SymbolTable
             say("erratum `{name}` has more than one ruling", name=node.name.text)
             if rulings
             else say("erratum `{name}` has no ruling", name=node.name.text),
-            node.name.span,
-            help=say('end it with `ruling @… because en "…"`, or with `unresolved`'),
+            rulings[1].span if rulings else node.name.span,
+            help=say("leave out one of the two")
+            if rulings
+            else say('end it with `ruling @… because en "…"`, or with `unresolved`'),
         )
     sections = {anchor.section for statement in statements for anchor in statement.anchors}
     for ruling in rulings[:1]:

@@ -411,7 +411,7 @@ def _check_phase_names(
                     ),
                     line.name.span,
                     related=(Label((beside | above)[name], say("the other one")),),
-                    help=say("rename one of them"),
+                    help=say("rename one of them, or, if it was written twice, leave out one of the two"),
                 )
             beside[name] = line.name.span
             _check_phase_names(line.lines, {}, {**above, name: line.name.span}, names)

@@ -76,7 +76,7 @@ TO_DECLARE = say("declare it, or correct the spelling")
 _HINTS = {
     "type": later("declare it with `enum`, `scale`, `record`, `piece` or `place`"),
     "definition": later("declare it with `define`, `table` or `modifiers`"),
-    "list of neighbours": later("declare it: `given neighbours(h: Hex): list of Hex`"),
+    "list of neighbours": later("declare it: `given {name}(h: Hex): list of Hex`"),
 }
 # What other languages call our types.
 _YES_OR_NO = frozenset({"yes", "no", "true", "false", "yesno", "yes_no", "flag", "sì", "si", "vero", "falso"})
@@ -163,7 +163,7 @@ def _hint(missing: Missing, known: list[str], names: Names) -> str:
         enum = PERMISSION if owner == PERMISSION.name else names.enum(owner)
         known = list(enum.members) if enum else []
     listed = listed_few(known, len(known)) if kind in _CLOSED else listed_few(known) if kind in _OF_FEW else ""
-    return listed or (say(_HINTS[kind]) if kind in _HINTS else TO_DECLARE)
+    return listed or (say(_HINTS[kind], name=name) if kind in _HINTS else TO_DECLARE)
 
 
 def _as_written(kind: str, name: str) -> str:
@@ -178,7 +178,8 @@ def _as_written(kind: str, name: str) -> str:
 
 def says_only_to_declare(found: Diagnostic) -> bool:
     """Whether of a name that means nothing no more is said than how things of its kind are declared."""
-    return found.help in {TO_DECLARE, *map(say, _HINTS.values())}
+    name = found.missing.name if found.missing else ""
+    return found.help in {TO_DECLARE, *(say(hint, name=name) for hint in _HINTS.values())}
 
 
 def as_unknown(missing: Missing) -> str:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from regola_dsl.builders.uneven import cells_of
+from regola_dsl.declarations import KINDS
 from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.lexer import CONTINUES
 from regola_dsl.meant.laid.lines import Laid
@@ -97,6 +98,43 @@ def in_one_line(stuck: Stuck) -> Laid | None:
         wrong = say("this line goes on in the line below")
         return Laid(number, indent_of(first) + 1, len(first.rstrip()) + 1, told_in_one(line), plain(first), wrong)
     return None
+
+
+def on_into_the_next(stuck: Stuck) -> Laid | None:
+    """The last line of a declaration that goes on at the left edge, where the next one would begin."""
+    below = [line for line in (stuck.known.below if stuck.known else "").split("\n") if line.strip()]
+    above = [text for _, text in stuck.lines]
+    if (
+        stuck.start != "start"
+        or not below
+        or below[0].split(" ")[0] in KINDS
+        or (row := _as_a_row(above, below)) is None
+    ):
+        return None
+    number, last = stuck.lines[-1]
+    wrong = say("this line goes on in the line below")
+    return Laid(number, indent_of(last) + 1, len(last.rstrip()) + 1, told_in_one(row), plain(last), wrong)
+
+
+def from_the_one_above(stuck: Stuck) -> Laid | None:
+    """A line at the left edge that goes on from the last of the declaration above."""
+    above = [line for line in (stuck.known.above if stuck.known else "").split("\n") if line.strip()]
+    below = [text for _, text in stuck.lines]
+    if stuck.start != "start" or not above or begun(below[0]) in KINDS or (row := _as_a_row(above, below)) is None:
+        return None
+    number, first = stuck.lines[0]
+    wrong = say("this line goes on from the line above")
+    return Laid(number, 1, len(first.rstrip()) + 1, told_in_one(row), plain(first), wrong)
+
+
+def _as_a_row(above: Sequence[str], below: Sequence[str]) -> str | None:
+    """The last of some lines with the first of others behind it, if all can be read so."""
+    joined = f"{above[-1].rstrip()} {plain(below[0])}"
+    return plain(joined) if _read([*above[:-1], joined, *below[1:]]) else None
+
+
+def _read(lines: Sequence[str]) -> bool:
+    return reads(Stuck(tuple(enumerate(lines)), "start", len(lines) - 1, 1, 2))
 
 
 def _goes_on(stuck: Stuck, end: int, further: int) -> bool:

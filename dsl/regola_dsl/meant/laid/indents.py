@@ -5,6 +5,7 @@ Each place is tried by reading on, as other proposals are (`repairs.py`).
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
@@ -117,12 +118,8 @@ def _beside(stuck: Stuck) -> Laid | None:
         return None
     over = [text for number, text in stuck.lines if number < stuck.line]
     for blanks in sorted({indent_of(text) for text in over if 0 < indent_of(text) < had}, reverse=True):
-        below = False
-        lines: list[tuple[int, str]] = []
-        for number, text in stuck.lines:
-            below = number == stuck.line or (below and indent_of(text) >= had)
-            lines.append((number, text[had - blanks :] if below else text))
-        if reads(replace(stuck, lines=tuple(lines))):
+        # What stands as deep below it moves with it, or belongs to it where it stands.
+        if any(reads(replace(stuck, lines=_moved_out(stuck, blanks, least))) for least in (had, had + 1)):
             beside = next(text for text in reversed(over) if indent_of(text) == blanks)
             if (outside := _with_the_line_above(stuck, blanks)) is not None:
                 return outside
@@ -130,6 +127,16 @@ def _beside(stuck: Stuck) -> Laid | None:
                 stuck, say("indent it like `{line}` above, by {number} blanks", line=plain(beside), number=blanks)
             )
     return None
+
+
+def _moved_out(stuck: Stuck, blanks: int, least: int) -> tuple[tuple[int, str], ...]:
+    """The lines with one behind some blanks, and with it all below it that is indented at least so far."""
+    had, below = indent_of(stuck.text), False
+    lines: list[tuple[int, str]] = []
+    for number, text in stuck.lines:
+        below = number == stuck.line or (below and indent_of(text) >= least)
+        lines.append((number, text[had - blanks :] if below else text))
+    return tuple(lines)
 
 
 def _with_the_line_above(stuck: Stuck, blanks: int) -> Laid | None:
@@ -163,6 +170,8 @@ def level_with(stuck: Stuck) -> Laid | None:
         ((number, text) for number, text in reversed(stuck.lines) if number < stuck.line and indent_of(text) < wanted),
         None,
     )
+    if over is not None and (deeper := _deeper_than_below(stuck, over[0])) is not None:
+        return deeper
     if over is None or over[0] == stuck.lines[0][0]:
         return None
     number, text = over
@@ -171,6 +180,25 @@ def level_with(stuck: Stuck) -> Laid | None:
         return None
     told = say("indent it like the line `{below}` below it, by {number} blanks", below=plain(stuck.text), number=wanted)
     return _laid(replace(stuck, line=number), told)
+
+
+def _deeper_than_below(stuck: Stuck, over: int) -> Laid | None:
+    """The lines between one and that which it stands over, where they are the ones that stand too far in."""
+    wanted = indent_of(stuck.text)
+    between = [(number, text) for number, text in stuck.lines if over < number < stuck.line]
+    if not between:
+        return None
+    number, first = between[0]
+    less = indent_of(first) - wanted
+    if not _reads([text[less:] if over < at < stuck.line else text for at, text in stuck.lines]):
+        return None
+    told = say("indent it like the line `{below}` below it, by {number} blanks", below=plain(stuck.text), number=wanted)
+    head = re.match(r"(?:exception|phase|for|repeat|effect each|then exception)\b", stuck.text.lstrip())
+    if head is not None:
+        told = say("{indent}; or write it below that line, if it belongs to it", indent=told)
+    return replace(
+        _laid(replace(stuck, line=number), told), wrong=say("this line is indented more than what stands below it")
+    )
 
 
 def _reads(lines: list[str]) -> bool:

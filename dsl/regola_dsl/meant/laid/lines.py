@@ -29,6 +29,7 @@ _GOES_ON = re.compile(
     r"(?:when|unless|until|where|then|else|by|over|under|to|in|on|of|for|from|with|as|won|and|or|not|is|if)\b"
     r"|at\b(?! (?:most|least)\b)|[@|<>*/]|[-+] "
 )
+_OF_CASES = re.compile(r"if .+ then .+ else ")
 _OPEN_WORDS = ARTICLES | frozenset("of in to by on over under from with for and or when unless".split())
 _WORDS = re.compile(r"[^\W\d]\w*")
 # A list, whatever separates it; and a reason, which is put into quotation marks.
@@ -65,7 +66,7 @@ class Laid:
     line: int
     column: int
     end_column: int
-    told: Said
+    told: str
     met: str = ""
     wrong: str = ""
 
@@ -183,6 +184,11 @@ def _opens(text: str) -> bool:
     return re.match(r"(?:then )?(?:exception|phase|for|repeat|failing|effect each)\b", text) is not None
 
 
+def _goes_on(body: str) -> bool:
+    """Whether the second half of a line goes on with the first; a value for each case does not."""
+    return _GOES_ON.match(body) is not None and _OF_CASES.match(body) is None
+
+
 def _said_below(stuck: Stuck, head: str, body: str) -> Laid | None:
     """A line that says once more what stands on the lines below it."""
     below = {
@@ -210,7 +216,7 @@ def _broken(stuck: Stuck, text: str, start: int) -> Laid | None:
     head, body = head.rstrip(opening), body.strip(closing + opening)
     body = body.removeprefix("effect ") if of_each else body
     words = head.split()
-    if len(words) < _TWO or not body or _GOES_ON.match(body) or {words[-1], words[1].lower()} & _OPEN_WORDS:
+    if len(words) < _TWO or not body or _goes_on(body) or {words[-1], words[1].lower()} & _OPEN_WORDS:
         return None
     if words[-1] in _COMPARES:
         return None

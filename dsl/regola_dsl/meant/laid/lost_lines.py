@@ -51,3 +51,30 @@ def without_its_line(stuck: Stuck) -> Laid | None:
         )
     begin, end = indent_of(stuck.text) + 1, len(stuck.text.rstrip()) + 1
     return Laid(stuck.line, begin, end, lost, plain(stuck.text), say("the line that this text belongs to is lost"))
+
+
+def line_lost_above(stuck: Stuck) -> Laid | None:
+    """What is told of a value below one that is whole: it cannot stand beside that, and has lost its exception."""
+    had, over = indent_of(stuck.text), indent_of(stuck.above)
+    word = _OWNS.get(stuck.kind, "")
+    if not word or had <= over:
+        return None
+    example = line_below(stuck.kind, word, "@…", stuck.texts)
+    above = [text for number, text in stuck.lines if number < stuck.line]
+    below = [text for number, text in stuck.lines if number >= stuck.line]
+    under = [*above, " " * over + example.replace("@…", "@1"), *below]
+    if stands_beside(stuck) or not _reads(under):
+        return None
+    told = say("write above it the line that it stands below, such as `{example}`", example=example)
+    begin, end = had + 1, len(stuck.text.rstrip()) + 1
+    return Laid(stuck.line, begin, end, told, plain(stuck.text), say("the line that this one stands below is lost"))
+
+
+def stands_beside(stuck: Stuck) -> bool:
+    """Whether a line, with all below it, can stand as far out as the line above it."""
+    had, over = indent_of(stuck.text), " " * indent_of(stuck.above)
+    return _reads([over + text[had:] if number >= stuck.line else text for number, text in stuck.lines])
+
+
+def _reads(lines: list[str]) -> bool:
+    return reads(Stuck(tuple(enumerate(lines)), "start", len(lines) - 1, 1, 2))

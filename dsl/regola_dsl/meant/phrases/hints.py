@@ -64,7 +64,7 @@ _SURE: tuple[tuple[str, ...], ...] = (
         "table",
     ),
     (
-        r"^ *(?:for )?(?:each|every|all) (?P<how>[a-z]\w*) (?P<what>[a-z]\w*):?$",
+        r"^ *(?:for )?(?:each|every|all) (?P<how>(?!(?:unless|when|if|where)\b)[a-z]\w*) (?P<what>[a-z]\w*):?$",
         later("for several write `effect each x in {list} where x.{how}`, and below it what becomes of each"),
         "sequence phase action change also event",
     ),

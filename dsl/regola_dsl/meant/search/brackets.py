@@ -6,7 +6,7 @@ A bracket of one kind within another is not closed by that: in `Hex(beside: [A, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from regola_dsl.meant.search.order import parts
 from regola_dsl.parsing.words import keywords
@@ -31,6 +31,7 @@ def with_brackets(text: str) -> Iterator[str]:
     alone = unmatched(text)
     for sign in reversed(alone):
         yield _without(text, sign)
+    yield from (text[: empty.start()] + text[empty.end() :] for empty in re.finditer(r"(?<=\w)\(\)", text))
     for sign in alone:
         yield from (made for made, _ in with_its_other(text, sign))
     if not alone or {sign[0] for sign in alone} in ({one, other} for one, other in OTHER.items()):
@@ -82,6 +83,26 @@ def with_its_other(text: str, sign: re.Match[str]) -> Iterator[tuple[str, int]]:
     beside = [part[0] in CLOSING or text[part.end() :][:1] in CLOSING for part in ends[::-1]]
     for _, part in sorted(zip(beside, ends[::-1], strict=True), key=lambda one: not one[0]):
         yield f"{text[: part.end()]}{other}{text[part.end() :]}", part.end()
+
+
+def grown_over(text: str, sign: re.Match[str], called: Collection[str], named: Collection[str]) -> Iterator[str]:
+    """A line with the other one of a bracket that is closed within a word: what stood round it has grown together.
+
+    Args:
+        text: The line.
+        sign: The bracket.
+        called: What is asked with brackets.
+        named: What may stand in them.
+
+    >>> line = "  requires n <= coinsred) and open"
+    >>> list(grown_over(line, unmatched(line)[0], {"coins"}, {"red"}))
+    ['  requires n <= coins(red) and open']
+    """
+    for part in reversed([part for part in parts(text) if part["word"] and part.end() <= sign.start()]):
+        for cut in range(len(part[0]) - 1, 0, -1):
+            asked, inside = part[0][:cut], part[0][cut:]
+            if asked in called and (inside in named or inside.isdigit() or text[part.end() :].startswith(":")):
+                yield f"{text[: part.start()]}{asked}{OTHER[sign[0]]}{text[part.start() + cut :]}"
 
 
 def inside_of(text: str, place: int) -> str:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from regola_dsl.declarations import KINDS
+from regola_dsl.lexer import CONTINUES
 from regola_dsl.meant.models import BELOW
 from regola_dsl.meant.search.brackets import CLOSING, OPENING, with_brackets
 from regola_dsl.meant.search.order import PART, grown_together, in_one, moved, parts
@@ -142,7 +143,8 @@ def _takes_any_number(before: str) -> bool:
 def _put_in(line: _Line, places: Sequence[int]) -> Iterator[str]:
     """With one word more."""
     first = line.stuck.line == line.stuck.lines[0][0]
-    for n in places if not first else [n for n in places if n]:
+    goes_on = line.parts[0][0] in CONTINUES if line.parts else False
+    for n in [n for n in places if n or not (first or goes_on)]:
         before, behind = line.text[: line.parts[n].start()], line.text[line.parts[n].start() :]
         yield from (f"{before}{word} {behind}" for word in _fitting(line.stuck, n, before, at_stop=n == line.here))
 
@@ -300,6 +302,9 @@ def _too_much(line: _Line) -> Iterator[str]:
     """Without a sign."""
     for n in reversed(line.near):
         between = n and n + 1 < len(line.parts) and line.parts[n - 1]["number"] and line.parts[n + 1]["number"]
+        if line.parts[n][0] == "." and n and n + 1 < len(line.parts) and line.parts[n + 1]["word"]:
+            yield line.text[: line.parts[n].start()] + line.text[line.parts[n + 1].end() :]
+            continue
         if line.parts[n]["sign"] and line.parts[n][0] not in OPENING + CLOSING and not between:
             yield _without(line.text, line.parts[n])
 

@@ -132,6 +132,27 @@ def in_one(stuck: Stuck) -> Iterator[str]:
                 yield stuck.text[: words[n].start()] + "_".join(named) + stuck.text[words[n + many - 1].end() :]
 
 
+def fallen_apart(stuck: Stuck) -> Iterator[str]:
+    """A line with one word for two that have a blank in them where it is, near a place, if one of the two is none.
+
+    >>> line = "  effect hand becomes de alt"
+    >>> list(fallen_apart(Stuck(((1, "define dealt"), (2, line)), "start", 2, 27, 28)))
+    ['  effect hand becomes dealt']
+    """
+    words, known = parts(stuck.text), stuck.names | keywords().keys()
+    near = next((n for n, part in enumerate(words) if part.end() >= stuck.column), len(words))
+    for one, other in pairwise(words[max(near - _BACK, 0) : near + _BACK]):
+        apart = stuck.text[one.end() : other.start()]
+        if (
+            apart == " "
+            and one["word"]
+            and other["word"]
+            and one[0] + other[0] in known
+            and not {one[0], other[0]} <= known
+        ):
+            yield stuck.text[: one.end()] + stuck.text[other.start() :]
+
+
 def _cut(word: str) -> Iterator[tuple[str, str]]:
     """A word in two, at a line or between any two letters.
 

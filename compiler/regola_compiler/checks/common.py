@@ -359,13 +359,15 @@ def told_of_both(one: Diagnostic, other: str, name: str, place: Span) -> Diagnos
 
 
 def is_alike(other: str, name: str) -> bool:
-    """Whether two names are one with a hyphen or capitals, or one of them a part of the other.
+    """Whether two names are one with a hyphen or capitals or grown together, or one of them a part of the other.
 
     >>> is_alike("on-board", "on_board"), is_alike("victory", "victory_table"), is_alike("rain", "snow")
     (True, True, False)
+    >>> is_alike("onboard", "on_board")
+    True
     """
     one, two = (f"_{each.replace('-', '_').lower()}_" for each in (other, name))
-    return one in two or two in one
+    return one in two or two in one or one.replace("_", "") == two.replace("_", "")
 
 
 def is_near(other: str, name: str) -> bool:

@@ -32,7 +32,7 @@ from regola_dsl.wording import say
 
 from regola_compiler.checks.causes.lost_names import Declared, Lost, Missed, is_printed_so, whose_part
 from regola_compiler.checks.causes.phases_named import phases_served
-from regola_compiler.checks.common import RENAMED, SHOWN, is_alike, places_of, told_of_both, told_once_at
+from regola_compiler.checks.common import RENAMED, SHOWN, is_alike, is_near, places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.codes import DUPLICATE, TYPE_MISMATCH
 from regola_compiler.resolve.play.phases import ACTIVE, PHASE
@@ -147,7 +147,7 @@ def _meant(game: Declared, by_name: Mapping[str, Sequence[Missed]], fitting: Fit
         if name in _OWN or not _NAME.fullmatch(name):
             continue
         lost, phase = game.lost(name, missed)
-        if phase and len(lost) > 1:
+        if phase and len(lost) > 1 and not any(is_near(one[2], name) for one in lost):
             lost = phases_served(lost, game.using(name), [block for _, block in game.blocks]) or lost
         # What is declared as something else may be the name of this, too; of one place it is rather that other thing.
         if name in game.made and (

@@ -299,6 +299,11 @@ def _line_of(token: RawToken) -> int:
 _begun = _Begun()
 
 
+def without_line(stuck: Stuck) -> Stuck:
+    """The declaration without the line on which reading stops, for reading alone."""
+    return replace(stuck, lines=tuple(line for line in stuck.lines if line[0] != stuck.line), line=stuck.lines[0][0])
+
+
 def reads(stuck: Stuck) -> bool:
     """Whether a declaration can be read from its beginning to its end, and nothing in it is wrong."""
     wrong: list[Diagnostic] = []

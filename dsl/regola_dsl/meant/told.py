@@ -33,7 +33,7 @@ from regola_dsl.meant.proposed import END, put_right, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
 from regola_dsl.meant.repairs import WIDEST, in_order, repair, that_fit
 from regola_dsl.meant.search.quotes import closed_at_its_end, with_its_other_mark
-from regola_dsl.meant.stuck import TO_ITS_END, Stuck, changed, how_far, indent_of, plain
+from regola_dsl.meant.stuck import TO_ITS_END, Stuck, changed, how_far, indent_of, plain, reads, without_line
 from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
@@ -221,6 +221,10 @@ def _finding(
         whole = Span(path, stuck.line, indent_of(stuck.text) + 1, stuck.line, len(stuck.text.rstrip()) + 1)
         told = say("what is for the reader alone begins with `#`: write `{remark}`", remark=heading.strip())
         return Diagnostic(code, say("this is a heading, and no rule"), whole, help=told)
+    if stuck.text == stuck.above and reads(without_line(stuck)):
+        again = Span(path, stuck.line, indent_of(stuck.text) + 1, stuck.line, len(stuck.text.rstrip()) + 1)
+        told = say("the same stands above already: leave out this line")
+        return Diagnostic(code, say("this line stands twice"), again, help=told)
     if (within := bracket_within(stuck)) is not None:
         place = Span(path, within.line, within.column, within.line, within.end_column)
         return put_right(Diagnostic(code, say("a bracket is closed here and not opened"), place), within, stuck)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Label, Missing, Severity
 from regola_dsl.meant.blocks import block_at, blocks_of, called, place_in
 from regola_dsl.source import Source
@@ -102,10 +103,9 @@ def _declared_again(name: str, missed: Sequence[tuple[Diagnostic, Missing]], sou
     type_ = next((missing.fit or missing.owner for _, missing in missed if missing.fit or missing.owner), "…")
     spans = [one.span for one, _ in missed]
     named = {block_at(blocks_of(s), span.line) for span in spans for s in sources if s.path == span.path}
-    listed_in = _VALUE in kinds and any(
-        b.kind in {"enum", "scale"} and called(b) == kinds[_VALUE].owner for b in blocks
-    )
-    if len(named) == 1 and not listed_in and all(block is not None and block.kind == "example" for block in named):
+    asked = _DEFINITION in kinds or (_VALUE in kinds and _is_list(kinds[_VALUE].owner, blocks))
+    in_examples = all(block is not None and block.kind == "example" for block in named)
+    if len(named) == 1 and in_examples and not asked:
         piece = any(block.kind == "piece" and called(block) == type_ for block in blocks)
         put = f"with {name}: {type_}(…)" if piece else f"let {name} = …"
         return say("put it up again above these lines, `{line}`, or take it out of them", line=put)
@@ -127,3 +127,8 @@ def _declared_again(name: str, missed: Sequence[tuple[Diagnostic, Missing]], sou
     kind = "action" if any(played.search(block.text) for block in blocks) else next(iter(kinds))
     line = _BEGINS[kind].format(name=name) if kind in _BEGINS else f"state {name}: {type_}"
     return say(_AGAIN, line=line)
+
+
+def _is_list(name: str, blocks: Sequence[Block]) -> bool:
+    """Whether a name is that of a list of values."""
+    return any(block.kind in {"enum", "scale"} and called(block) == name for block in blocks)

@@ -225,13 +225,19 @@ class Declared:
             printed = [
                 (p, b, one) for p, b in self.blocks for one in phases_printed_as(b, name) if self.counts[one] <= 1
             ]
+            near = [
+                (p, b, one)
+                for p, b in self.blocks
+                for one in phases_of(b, acts=False, called=asked)
+                if self._is_unnamed(one) and is_near(one, name)
+            ]
             lost = printed or [
                 (p, b, one)
                 for p, b in self.blocks
                 for one in phases_of(b, acts=acts, called=asked)
                 if self._is_unnamed(one)
             ]
-            return lost, True
+            return near if len(near) == 1 else lost, True
         kinds = {missing.kind for _, missing in missed}
         if any("rule" in kind for kind in kinds):
             about = [one for one in rules_about(self.blocks, using) if self.counts[one[2]] <= 1]

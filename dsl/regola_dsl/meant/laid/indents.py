@@ -190,7 +190,7 @@ def _deeper_than_below(stuck: Stuck, over: int) -> Laid | None:
         return None
     number, first = between[0]
     less = indent_of(first) - wanted
-    if not _reads([text[less:] if over < at < stuck.line else text for at, text in stuck.lines]):
+    if less % _STEP or not _reads([text[less:] if over < at < stuck.line else text for at, text in stuck.lines]):
         return None
     told = say("indent it like the line `{below}` below it, by {number} blanks", below=plain(stuck.text), number=wanted)
     head = re.match(r"(?:exception|phase|for|repeat|effect each|then exception)\b", stuck.text.lstrip())

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from regola_dsl.codes import SYNTAX_ERROR
 from regola_dsl.declarations import KINDS, Block
 from regola_dsl.diagnostics import Diagnostic, Label, Severity
-from regola_dsl.meant.blocks import block_at, blocks_of
+from regola_dsl.meant.blocks import block_at, blocks_of, called
 from regola_dsl.meant.models import BELOW, first_line
 from regola_dsl.meant.stuck import Stuck, begun, indent_of, reads
 from regola_dsl.parsing.printed import LANGUAGE
@@ -121,8 +121,8 @@ def _half(one: Diagnostic, source: Source, block: Block, every: Sequence[Diagnos
         begin = next((line for line in below if not _A_TEXT.match(line)), below[0])
         for name, kinds in (*_missing(every), *_in_its_head(begin, source)):
             if kind := next((kind for kind in kinds if _reads([_first(kind), *below])), ""):
-                called = re.search(rf"(?<![\w.]){re.escape(name)}\(", source.text) is not None
-                return _Half(block.line + place, lines[place], kind, name, called)
+                asked = re.search(rf"(?<![\w.]){re.escape(name)}\(", source.text) is not None
+                return _Half(block.line + place, lines[place], kind, name, asked)
     # Without a name an empty line has to tell, and the line below it where one is nothing strange.
     for place in _places(lines, at) if block.kind not in _LONG or _kinds_below(lines[at]) else ():
         if not lines[place - 1].strip():
@@ -175,7 +175,8 @@ def _missing(every: Sequence[Diagnostic]) -> list[tuple[str, tuple[str, ...]]]:
 def _in_its_head(line: str, source: Source) -> list[tuple[str, tuple[str, ...]]]:
     """The name of a table that its last column has, where that is asked with brackets: its own lines hide it."""
     name = line.strip().strip("|").split("|")[-1].strip()
-    asked = _NAME.fullmatch(name) and re.search(rf"(?<![\w.]){name}\(", source.text)
+    declared = any(called(block) == name for block in blocks_of(source))
+    asked = not declared and _NAME.fullmatch(name) and re.search(rf"(?<![\w.]){name}\(", source.text)
     return [(name, ("table",))] if line.lstrip().startswith("|") and asked else []
 
 

@@ -30,7 +30,7 @@ from regola_compiler.resolve.scope import Scope, Signature, SymbolTable, paramet
 from regola_compiler.resolve.values.comparisons import unordered
 from regola_compiler.resolve.values.expressions import resolve
 from regola_compiler.resolve.values.facts import fact_of
-from regola_compiler.resolve.values.routes import list_of_path
+from regola_compiler.resolve.values.routes import report_no_list
 from regola_compiler.resolve.values.words import mentions
 
 # Of so many lists of neighbours each is named.
@@ -208,13 +208,7 @@ def resolve_choice(node: tree.Choice, names: SymbolTable) -> Choice | None:
     among = node.among[0]
     items = resolve(among.items, scope)
     if not isinstance(items.type, ListType | ErrorType):
-        names.report(
-            codes.TYPE_MISMATCH,
-            say("expected a list, found {items}", items=described(items.type)),
-            items.span,
-            say("not a list"),
-            help=list_of_path(items, among.items, None, names),
-        )
+        report_no_list(items, among.items, names)
     item = items.type.item if isinstance(items.type, ListType) else ERROR
     check_no_shadowing([among.variable], scope)
     check_then_order(node.preferences, "prefer", names)

@@ -53,6 +53,7 @@ from regola_compiler.resolve.play.pieces import phase_names
 from regola_compiler.resolve.play.sequences import resolve_roll
 from regola_compiler.resolve.scope import Scope, Signature, Stands, SymbolTable, parameter_scope
 from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.routes import report_no_list
 from regola_compiler.resolve.values.words import TIMES
 
 
@@ -185,13 +186,8 @@ def _candidates(node: tree.Action, head: ActionSignature, names: SymbolTable) ->
     for parameter in head.signature.parameters:
         among = written[parameter.name].among
         items = None if among is None else resolve(among, scope)
-        if items is not None and not isinstance(items.type, ListType | ErrorType):
-            names.report(
-                codes.TYPE_MISMATCH,
-                say("expected a list, found `{items}`", items=items.type),
-                items.span,
-                say("not a list"),
-            )
+        if among is not None and items is not None and not isinstance(items.type, ListType | ErrorType):
+            report_no_list(items, among, names)
             items = None
         wanted = parameter.type
         if is_group(written[parameter.name]) and isinstance(wanted, ListType):

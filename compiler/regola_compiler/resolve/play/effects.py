@@ -40,6 +40,7 @@ from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
 from regola_compiler.resolve.types import type_of
 from regola_compiler.resolve.values.exchanged import tell_exchanged
 from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.routes import report_no_list
 from regola_compiler.resolve.values.words import mentions
 
 
@@ -384,12 +385,7 @@ def resolve_binding(node: tree.Binding, scope: Scope) -> tuple[Binding, Scope]:
     if isinstance(items.type, ListType):
         item = items.type.item
     elif not isinstance(items.type, ErrorType):
-        scope.names.report(
-            codes.TYPE_MISMATCH,
-            say("expected a list, found `{items}`", items=items.type),
-            node.items.span,
-            say("not a list"),
-        )
+        report_no_list(items, node.items, scope.names)
     if node.variable.text in scope.locals:
         scope.names.report(
             codes.DUPLICATE,

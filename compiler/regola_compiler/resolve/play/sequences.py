@@ -37,6 +37,7 @@ from regola_compiler.resolve.play.winners import winners_for
 from regola_compiler.resolve.scope import Scope, SymbolTable
 from regola_compiler.resolve.types import type_of
 from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.routes import report_no_list
 from regola_compiler.resolve.values.words import failed
 
 MANY = 5_000
@@ -82,10 +83,8 @@ def resolve_roll(node: tree.Roll, owner: str, scope: Scope) -> Roll:
         each, inner = resolve_binding(tree.Binding(node.each.name, items, None), scope)
     count = None if node.count is None else resolve(node.count, inner, INT)
     pool = None if node.pool is None else resolve(node.pool, inner)
-    if pool is not None and not isinstance(pool.type, ListType | ErrorType):
-        scope.names.report(
-            codes.TYPE_MISMATCH, say("expected a list, found `{pool}`", pool=pool.type), pool.span, say("not a list")
-        )
+    if node.pool is not None and pool is not None and not isinstance(pool.type, ListType | ErrorType):
+        report_no_list(pool, node.pool, scope.names)
     dice = None if node.dice is None else type_of(node.dice, scope.names)
     return Roll(
         f"{owner}.{node.name.text}",

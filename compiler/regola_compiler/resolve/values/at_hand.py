@@ -122,18 +122,19 @@ def _all_at_hand(wanted: Type, scope: Scope, given: Mapping[str, str] | None) ->
     known = at_hand(wanted, scope)
     if not given or any(one not in given.values() for one in known):
         return known
-    owned = (fact for name, type_ in scope.locals.items() for fact in _facts(name, type_, scope.names))
+    owned = (fact for name, type_ in scope.known().items() for fact in _facts(name, type_, scope.names))
     return [text for text, result in owned if _may_be(result, wanted)]
 
 
 def at_hand(wanted: Type, scope: Scope) -> list[str]:
     """What of a type is known at a place: a name, else what is kept, else a fact of what is known; as it is written."""
-    known = [name for name, type_ in scope.locals.items() if _is_a(type_, wanted)]
+    here = scope.known()
+    known = [name for name, type_ in here.items() if _is_a(type_, wanted)]
     signed = [] if known else scope.names.signed()
     kept = [one.name for one in signed if not one.parameters and one.kind == "state" and _is_a(one.result, wanted)]
     facts = [
         text
-        for name, type_ in ({} if known or kept else scope.locals).items()
+        for name, type_ in ({} if known or kept else here).items()
         for text, result in _facts(name, type_, scope.names)
         if _is_a(result, wanted)
     ]

@@ -33,7 +33,7 @@ from regola_compiler.model.types import (
 )
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Signature, SymbolTable
-from regola_compiler.resolve.values.at_hand import leading, named, type_at_hand
+from regola_compiler.resolve.values.at_hand import leading, named, type_at_hand, ways_to
 from regola_compiler.resolve.values.facts import fact_of
 from regola_compiler.resolve.values.misread import meant_range
 from regola_compiler.resolve.values.routes import list_of_path
@@ -243,13 +243,14 @@ def membership(value: Expr, items: Expr, sought: tree.Expr, written: tree.Expr, 
         )
         return failed(span)
     if isinstance(items.type, ListType) and not comparable(value.type, items.type.item):
-        way = leading(named(sought), value.type, items.type.item, scope.names)
+        ways = ways_to(named(sought), value.type, items.type.item, scope.names)
+        names = name_list(ways, "or") if 0 < len(ways) <= _FEW else ""
         scope.names.report(
             codes.TYPE_MISMATCH,
             say("cannot find {value} in {items}", value=described(value.type), items=described(items.type)),
             span,
             related=(Label(value.span, described(value.type)), Label(items.span, described(items.type))),
-            help=say("write `{way}` in place of `{side}`", way=way, side=named(sought)) if way else "",
+            help=say("write {names} in place of `{side}`", names=names, side=named(sought)) if names else "",
         )
         return failed(span)
     return Apply(Operator.CONTAINS, (value, items), BOOL, span)

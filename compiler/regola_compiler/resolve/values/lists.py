@@ -31,7 +31,7 @@ from regola_compiler.resolve.values.comparisons import has_order, join_hint, rep
 from regola_compiler.resolve.values.facts import is_of_a_piece
 from regola_compiler.resolve.values.misread import meant_range
 from regola_compiler.resolve.values.resolver import Resolver
-from regola_compiler.resolve.values.routes import list_of_path
+from regola_compiler.resolve.values.routes import report_no_list
 from regola_compiler.resolve.values.words import failed, mentions
 
 
@@ -63,13 +63,7 @@ def fold(node: tree.Fold, scope: Scope, resolve: Resolver) -> Expr:
     if isinstance(items.type, ListType):
         item = items.type.item
     elif not isinstance(items.type, ErrorType):
-        scope.names.report(
-            codes.TYPE_MISMATCH,
-            say("expected a list, found {items}", items=described(items.type)),
-            node.items.span,
-            say("not a list"),
-            help=_those_of(node, items, scope.names) or list_of_path(items, node.items, None, scope.names),
-        )
+        report_no_list(items, node.items, scope.names, _those_of(node, items, scope.names))
     inner = scope.plus(node.variable.text, item)
     where = None if node.where is None else resolve(node.where, inner, BOOL)
     bracketed = isinstance(node.where, tree.Operation) and node.where.operator == OperationName.GROUP

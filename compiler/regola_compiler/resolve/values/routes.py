@@ -51,6 +51,17 @@ def path_attribute(node: tree.Operation, asked: Expr, scope: Scope) -> Expr:
     return Call(asked.callee, asked.arguments, type_, node.span, aspect)
 
 
+def report_no_list(items: Expr, written: tree.Expr, names: SymbolTable, help_text: str = "") -> None:
+    """A finding of what stands where a list is due and is none."""
+    names.report(
+        codes.TYPE_MISMATCH,
+        say("expected a list, found {items}", items=described(items.type)),
+        written.span,
+        say("not a list"),
+        help=help_text or list_of_path(items, written, None, names),
+    )
+
+
 def list_of_path(items: Expr, written: tree.Expr, item: Type | None, names: SymbolTable) -> str:
     """What to write where a list is due and a path stands: where it can end, or, where ways are asked for, its ways."""
     signature = names.signature(items.callee) if isinstance(items, Call) and not items.aspect else None

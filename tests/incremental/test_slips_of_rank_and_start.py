@@ -148,9 +148,11 @@ def test_an_effect_is_put_back_below_the_texts_of_the_one_before_it() -> None:
 
 
 def test_a_lost_minus_is_told_before_two_values_that_change_places() -> None:
-    one = _first(RULES.replace("| cold | -2 ", "| cold | 2  "))
+    """Where no example tells them apart both are told."""
+    untold = RULES.replace("  worth(warm) is 0", "  worth(hot) is 3")
+    one = _first(untold.replace("| cold | -2 ", "| cold | 2  "))
     assert one.code.slug == "broken-shape"
-    assert [fix.text for fix in one.fixes][:1] == ["-2"]
+    assert [fix.text.split()[0] for fix in one.fixes] == ["-2", "0"]
 
 
 def test_who_stands_over_whom_is_shown_where_that_is_ruled() -> None:

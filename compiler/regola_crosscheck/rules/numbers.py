@@ -389,8 +389,9 @@ class _Walker:
         return self.found.numbering.key(section)
 
 
-# What a part is called, where it stands and how we put it is not what it means.
-_SILENT = frozenset({"span", "name_span", "line", "texts", "anchors", "shown", "where", "reason"})
+# What a part is called, where it stands and how we put it is not what it means; which rule a ruling puts above another
+# its sections say.
+_SILENT = frozenset({"span", "name_span", "line", "texts", "anchors", "shown", "where", "reason", "ranks"})
 
 
 _PLAIN = (str, int, NoneType)

@@ -149,9 +149,9 @@ class Precedence:
 
 @dataclass(frozen=True, slots=True)
 class Erratum:
-    """A disagreement of the book with itself, or a silence, and the ruling; `ranks` says which rule it puts over which.
+    """A disagreement of the book with itself, or a silence, and the ruling; `overruled` names what stands below it.
 
-    `words` says why it is about words alone, where it is.
+    `words` says why it is about words alone, where it is; `ranks` where one rule is put over another, if one is.
     """
 
     tag = "Erratum"
@@ -165,10 +165,6 @@ class Erratum:
     texts: Texts
     span: Span
     name_span: Span
-    ranks: Precedence | None = None
+    overruled: str | None = None
     words: Texts = ()
-
-    @property
-    def overruled(self) -> str | None:
-        """What stands below another by its ruling, by name."""
-        return self.ranks.below if self.ranks is not None else None
+    ranks: Precedence | None = None

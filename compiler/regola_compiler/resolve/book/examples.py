@@ -300,8 +300,9 @@ def resolve_erratum(node: tree.Erratum, winner: tree.Anchors, names: SymbolTable
         node.texts,
         node.span,
         node.name.span,
-        _ranks(*first.pair) if first and first.pair else None,
+        first.pair[1].text if first and first.pair else None,
         node.words.reason if node.words else (),
+        _ranks(*first.pair) if first and first.pair else None,
     )
 
 

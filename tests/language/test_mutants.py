@@ -30,7 +30,7 @@ def test_each_kind_of_meaning_finds_lines_to_change_and_changes_one() -> None:
     """In `make test` in every third file of the games."""
     texts = {path.as_posix(): path.read_text("utf-8") for path in some(sorted(GAMES.rglob("*.regola")))}
     texts["put_up.regola"] = 'setup\n  red: Cart(at: "Salina")\n'
-    found = mutants_of_meaning(texts, Random("meaning"), each=2)
+    found = mutants_of_meaning(texts, Random("meaning"), each=2, kinds=(*KINDS,))
     assert {one.kind for one in found} == {*KINDS}
     for one in found:
         assert len(one.was) == len(one.now) == 1

@@ -41,6 +41,9 @@ def _as_it_is(span: Span) -> Span:
 class Fitting:
     """The game that declarations are to go with.
 
+    Attributes:
+        missed: The names that nothing declares as it is.
+
     Args:
         nodes: The trees of all declarations that can be read.
         game: The game: it names what its maps and counters are called.
@@ -66,10 +69,12 @@ class Fitting:
         self._named = individuals(game.components)
         self._lost = lost
         self._steps = steps
+        found = list(found)
         self._before = _told(found)
+        self.missed = frozenset(one.missing.name for one in found if one.missing is not None)
         self._between = between
         named = sorted({(one.name, str(one.kind), str(one.type)) for one in self._named})
-        self._resting = digest(named, sorted(lost), sorted(self._before.items()))
+        self._resting = digest(named, sorted(lost), sorted(self._before.items()), sorted(self.missed))
 
     def trial(self, path: str, was: Block, unread: Sequence[str]) -> Trial:
         """What tries one declaration in other words. Each has the same share of all tries, whichever is asked first.
@@ -98,13 +103,7 @@ class Fitting:
         lost = (self._lost - {*WORDS.findall(was.text)}).union(*(WORDS.findall(other) for other in unread))
         found = resolve_program([*self._nodes, read.declaration], lost, self._steps, self._named)[1]
         new = _told([*read.diagnostics, *found]) - self._before
-        return tuple(
-            Misfit(one.span.line - was.line, one.span.column, one.span.end_column)
-            if _is_in(one.span, path, was)
-            else Misfit()
-            for one in (*read.diagnostics, *found)
-            if new[_key(one)]
-        )
+        return tuple(_misfit(one, path, was) for one in (*read.diagnostics, *found) if new[_key(one)])
 
     def mends(self, path: str, was: Block, text: str) -> bool:
         """Whether a declaration that can be read and is wrong is wrong no more, written otherwise, nor anything else.
@@ -181,6 +180,14 @@ class Trial:
             return None
         self.left -= 1
         return self.fitting.misfits(self.path, self.was, text, self.unread)
+
+
+def _misfit(found: Diagnostic, path: str, was: Block) -> Misfit:
+    """What goes wrong with a declaration as proposed, by its place there."""
+    span, missing = found.span, found.missing.name if found.missing else ""
+    if not _is_in(span, path, was):
+        return Misfit(missing=missing)
+    return Misfit(span.line - was.line, span.column, span.end_column, missing)
 
 
 def _is_in(span: Span, path: str, block: Block) -> bool:

@@ -186,7 +186,8 @@ def _told_with_the_others(
             above = max((b for b in blocks[one.span.path] if b.line < block.line), key=lambda b: b.line, default=None)
             tried, resting = (trial.misfits, trial.resting) if trial else (None, "")
             below = next((b.text for b in blocks[one.span.path] if b.line == block.end + 1), "")
-            known = names.without(block.text, tried, (above.text if above else "", below), resting)
+            missed = fitting.missed if fitting else frozenset()
+            known = names.without(block.text, tried, (above.text if above else "", below), resting, missed)
             anew[one.span.path, block.line] = _read_again(block, one.span.path, known)
         again = anew.get((one.span.path, block.line), ()) if block is not None else ()
         alone = len(again) == 1 and again[0].code == one.code and sum(b == block for _, b in places) == 1

@@ -215,6 +215,8 @@ def _finding(
         missing = next(key for key in required if key not in instance)
         if any(other.validator == "additionalProperties" and _misspelt(other)[1] == missing for other in broken):
             return None
+        if (said := _called_otherwise(missing, instance, required_of)) is not None:
+            return unknown_key(said, missing, [missing], place_of(data, [*path, said], shown))
         return Diagnostic(
             codes.BAD_YAML,
             say("`{missing}` is missing in `{where}`", missing=missing, where=where)
@@ -244,6 +246,8 @@ def _beside(data: Any, path: list[Any]) -> tuple[str, ...]:
 
 def _misspelt(item: ValidationError) -> tuple[str, str | None]:
     """The first key that a mapping should not have, and the key it was perhaps meant for."""
+    from regola_dsl.meant.vocabulary import key_called
+
     rules: Any = item.schema
     instance: Any = item.instance
     known = [str(key) for key in rules.get("properties", {})]
@@ -251,8 +255,17 @@ def _misspelt(item: ValidationError) -> tuple[str, str | None]:
     unknown = next(
         key for key in map(str, instance) if key not in known and not any(other.search(key) for other in others)
     )
+    free = [key for key in known if key not in instance]
     glued = next((key for key in known if unknown.startswith(f"{key} ") and key not in instance), None)
-    return unknown, glued or nearest(unknown, known) or _wanting(rules, instance, unknown)
+    return unknown, glued or nearest(unknown, known) or key_called(unknown, free) or _wanting(rules, instance, unknown)
+
+
+def _called_otherwise(missing: str, instance: Any, rules: Any) -> str | None:
+    """The key that says what is missing in other words, where it is none that is known; None if there is none."""
+    from regola_dsl.meant.vocabulary import key_called
+
+    others = [key for key in map(str, instance) if key not in rules.get("properties", {})]
+    return next((key for key in others if nearest(key, [missing]) or key_called(key, [missing])), None)
 
 
 def _wanting(rules: Any, instance: Any, unknown: str) -> str | None:

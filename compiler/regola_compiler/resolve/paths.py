@@ -66,6 +66,9 @@ def place_of(node: tree.Path, names: SymbolTable) -> Type:
         place = over.parameters[0].type
         if fits(over.result.item, place):
             return place
+    if isinstance(over.result, ErrorType):
+        names.told_elsewhere()  # its type is not known, and is told where it is declared
+        return ERROR
     there = [last_part(one.name) for one in names.signed() if _lists_neighbours(one)]
     names.report(
         codes.TYPE_MISMATCH,

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from regola_dsl import codes as dsl_codes
 from regola_dsl import tree
-from regola_dsl.diagnostics import Label
+from regola_dsl.diagnostics import Label, nearest
 from regola_dsl.source import Span
 from regola_dsl.wording import say
 
@@ -34,6 +34,7 @@ from regola_compiler.model.types import (
 from regola_compiler.resolve import codes
 from regola_compiler.resolve.scope import Scope, Steps, SymbolTable
 from regola_compiler.resolve.values.expressions import resolve
+from regola_compiler.resolve.values.misread import type_by_value
 
 MAX_SIDES = 100
 MOST_VALUES = 1_000  # of a record, with those of the records in it
@@ -321,16 +322,16 @@ def type_of(node: tree.TypeName, names: SymbolTable, default: tree.Expr | None =
                     node.name,
                     node.span,
                     known_types,
-                    _meant_by(default, names) if node.name.isidentifier() else "",
+                    _meant_by(node.name, default, known_types, names) if node.name.isidentifier() else "",
                 )
                 return ERROR
             return known
 
 
-def _meant_by(default: tree.Expr | None, names: SymbolTable) -> str:
+def _meant_by(written: str, default: tree.Expr | None, known: list[str], names: SymbolTable) -> str:
     """What to write for a type that there is none of, by the value that it has: the one enum that lists it."""
     if not isinstance(default, tree.Word):
-        return ""
+        return "" if nearest(written, known) else type_by_value(default)
     found = [
         name
         for name, info in names.types.items()

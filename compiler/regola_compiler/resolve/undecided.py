@@ -31,5 +31,10 @@ def lists_others(one: Diagnostic) -> bool:
     return _template(one) in THERE_ARE
 
 
+def is_of_bounds(one: Diagnostic) -> bool:
+    """Whether a finding says from where to where the number goes that is due."""
+    return _template(one) == A_NUMBER
+
+
 def _template(one: Diagnostic) -> str:
     return getattr(one.help, "template", "")

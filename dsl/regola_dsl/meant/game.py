@@ -28,7 +28,7 @@ _TAG = re.compile(r"(?:^| )([a-z]{2,3}) +\"")
 _LIST = re.compile(r"(?:enum|scale) (\w+)")
 _FACT_OF_ONE = re.compile(r"(?:given|state) (\w+)\(\w+: (\w+)\): (\w+)")
 _OWNER = re.compile(r"(?:piece|place|record) (\w+)")
-_OWN_FACT = re.compile(r"^ +(?:state )?(\w+): (\w+)", re.MULTILINE)
+_OWN_FACT = re.compile(r"^ +(?:state )?(\w+): (\w+(?: of \w+)?(?: or none)?)", re.MULTILINE)
 _ASKED = re.compile(r"\.(\w+)")
 _NO_VALUES = re.compile(r"[\"#]|[a-z]{2,3} +\"")
 _TYPE = re.compile(r"(?:piece|place|enum|scale|record) ([A-Z]\w*)")
@@ -138,6 +138,17 @@ def listing(texts: Sequence[str], words: Sequence[str]) -> str | None:
     return None
 
 
+def listed_by(texts: Sequence[str], name: str) -> str | None:
+    """How something of that name is asked which lists things; None if there is none.
+
+    >>> listed_by(("define attackers(s: Space) -> list of Unit @9.1",), "attackers")
+    'attackers(…)'
+    """
+    head = re.compile(rf"(?:define|given|state|choice) {re.escape(name)}(\()?.*(?:->|:) list of ")
+    found = next((match for text in texts if (match := head.match(text))), None)
+    return found and (f"{name}(…)" if found[1] else name)
+
+
 def purse_of(texts: Sequence[str], name: str) -> str | None:
     """A number that the game keeps, asked as a payment asks it; None if there is none of that name.
 
@@ -170,6 +181,29 @@ def type_of_letter(texts: Sequence[str], letter: str) -> str | None:
     """
     types = Counter(type_ for text in texts for type_ in re.findall(rf"[(,] ?{letter}: ([A-Z]\w*)", text))
     return types.most_common(1)[0][0] if types else None
+
+
+def rolled_in(texts: Sequence[str], name: str) -> list[str]:
+    """The dice that are rolled in a phase, an action or the like, as they are called there.
+
+    >>> rolled_in(("sequence day\\n  phase dusk\\n    roll sky: d6\\n  phase dawn\\n    roll sea: d6",), "dusk")
+    ['sky']
+    """
+    block = re.compile(rf"^( *)(?:phase|action|change|event) {re.escape(name)}\b.*((?:\n\1 .*)*)", re.MULTILINE)
+    return [die for text in texts for found in block.finditer(text) for die in _DECLARES["die"].findall(found[2])]
+
+
+def counted(stuck: Stuck) -> str | None:
+    """The number that is kept of a whole game and goes up by one in its sequence; None if none does, or several do."""
+    kept = {match[1] for text in stuck.texts if (match := _NUMBER_KEPT.match(text)) and not match[2]}
+    lines = [line for _, line in stuck.lines] + [line for text in stuck.texts for line in text.split("\n")]
+    found = {
+        name
+        for name in kept
+        for line in lines
+        if re.search(rf"\b{name} (?:gains 1\b|becomes (?:min\()?{name} \+ 1\b)", line)
+    }
+    return found.pop() if len(found) == 1 else None
 
 
 def inputs_of(texts: Sequence[str], name: str) -> str:
@@ -214,7 +248,16 @@ def fact_with(texts: tuple[str, ...], of: str, value: str) -> str | None:
     'soil({})'
     """
     types = {name for name, values in lists_of(texts).items() if value in values}
-    return next((fact for type_, fact in _facts_of(texts).get(of, ()) if type_ in types), None)
+    return next((fact for type_, fact in facts_of(texts, of) if type_.removesuffix(" or none") in types), None)
+
+
+def facts_of(texts: Sequence[str], of: str) -> Sequence[tuple[str, str]]:
+    """The facts of a piece, a place or a record, as they are asked of one, each with its type: a number's is `int`.
+
+    >>> facts_of(("place Town @1\\n  gate: bool = true", "state crowd(t: Town): int 0..4 = 0"), "Town")
+    [('bool', '{}.gate'), ('int', 'crowd({})')]
+    """
+    return _facts_of(tuple(texts)).get(of, [])
 
 
 @lru_cache(maxsize=_VERSIONS)

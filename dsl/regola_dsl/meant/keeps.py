@@ -87,12 +87,13 @@ _OWN = frozenset("min max abs".split())
 class Misfit:
     """A place where a declaration as proposed goes wrong: its line, counted from its first as 0, and its columns.
 
-    What goes wrong in another declaration has the line -1.
+    What goes wrong in another declaration has the line -1; `missing` is the name that nothing declares, if it is that.
     """
 
     line: int = -1
     column: int = 0
     end_column: int = 0
+    missing: str = ""
 
 
 # Of a declaration as a text what would be wrong if it stood there; None where nobody knows.
@@ -111,6 +112,7 @@ class Known:
         quoted: What stands there in quotation marks and is no text of a language: values of several words.
         texts: The declarations themselves.
         misfits: What would be wrong with this declaration, written otherwise, if that can be tried.
+        missed: What declarations ask for, and none declares as this one stands.
         above: The declaration that stands above it in its file.
         below: The one in the line below it.
         key: Stands for all of this, what `misfits` rests on among it: what is worked out is remembered by it. Without
@@ -124,6 +126,7 @@ class Known:
     quoted: frozenset[str] = frozenset()
     texts: tuple[str, ...] = ()
     misfits: Fits | None = field(default=None, compare=False)
+    missed: frozenset[str] = frozenset()
     above: str = ""
     below: str = ""
     key: str = ""
@@ -148,7 +151,12 @@ class Names:
         self._key = digest(*self._texts)
 
     def without(
-        self, text: str, misfits: Fits | None = None, beside: tuple[str, str] = ("", ""), resting: str = ""
+        self,
+        text: str,
+        misfits: Fits | None = None,
+        beside: tuple[str, str] = ("", ""),
+        resting: str = "",
+        missed: frozenset[str] = frozenset(),
     ) -> Known:
         """What the others name.
 
@@ -156,7 +164,8 @@ class Names:
             text: The declaration that is left out.
             misfits: What would be wrong with one of another text in its place.
             beside: Which stands above it, and which below.
-            resting: What `misfits` rests on besides all declarations.
+            resting: What `misfits` rests on besides all declarations, and which names are `missed`.
+            missed: What is asked for, and declared by none as it stands.
         """
         words, called, fields, pieces, quoted = (
             every - {name for name in own if count[name] == 1}
@@ -164,7 +173,7 @@ class Names:
         )
         others = tuple(other for other in self._texts if other != text)
         key = digest(self._key, beside, resting)
-        return Known(words, called | _OWN, fields, pieces, quoted, others, misfits, *beside, key)
+        return Known(words, called | _OWN, fields, pieces, quoted, others, misfits, missed, *beside, key)
 
 
 @lru_cache(maxsize=20_000)
@@ -400,6 +409,15 @@ def _said(old: str, new: str) -> str:
 def _plain(line: str) -> str:
     """A line without its remark, its texts and its sections."""
     return _TEXT.sub(" ", parted(line)[0])
+
+
+def made_in(line: str) -> list[str]:
+    """The names that a line makes.
+
+    >>> made_in("  roll sky: d6"), made_in("  c may only stow when l <= most")
+    (['sky'], [])
+    """
+    return _MADE.findall(_plain(line))
 
 
 def words_of(line: str) -> list[str]:

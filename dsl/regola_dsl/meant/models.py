@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.game import clause_of, line_of, offered
+from regola_dsl.meant.own.here import inputs_of_action, named_action, own_names
 from regola_dsl.meant.stuck import begun, plain
 from regola_dsl.meant.vocabulary import translated
 
@@ -162,6 +163,7 @@ _STATEMENTS = {
     "may": "{letter} may {action} when {letter}.{flag}",
 }
 _NAME = re.compile(r"^(?:accept [\w-]+ in|\w+)(?: after)? ([^\W\d]\w*)")
+_DENIED = re.compile(r"\b(?:never|not|cannot|no)\b|n['’]t\b")
 _SECTION = re.compile(r"@[\w./\"-]+")
 
 
@@ -194,7 +196,11 @@ def model(lines: tuple[str, ...], line: int, before: str, texts: tuple[str, ...]
     if kind not in KINDS:
         return None
     name = _NAME.match(lines[0])
-    values = offered(texts) | {"name": name[1] if name else "name", "section": section_of(lines)}
+    values = (
+        offered(texts)
+        | own_names(lines, lines[line], texts)
+        | {"name": name[1] if name else "name", "section": section_of(lines)}
+    )
     words = re.findall(r"[a-z]+|\|", before)
     inside = next((word for word in reversed(words[1:]) if word in WITHIN), None)
     if inside is not None:
@@ -207,6 +213,9 @@ def model(lines: tuple[str, ...], line: int, before: str, texts: tuple[str, ...]
     first = begun(lines[line])
     word = first if first in known else ""
     how = _how(lines[line]) if kind == "rule" else ""
+    if how and (action := named_action(lines[line], texts)):
+        who = next(iter(inputs_of_action(action, texts)), "anyone")
+        return f"{who} {how} {action} when …"
     own = line_of(texts, kind, word, frozenset(known), first=False, like=how, said=said, head=lines[0])
     ours = ((_STATEMENTS.get(how) if not word else None) or known[word]).format(**values)
     return _other_than(lines[line], own, ours)
@@ -225,4 +234,5 @@ def _in_english(text: str) -> str:
 def _how(text: str) -> str:
     """What a statement says of an action, in whatever language: that one must, may, must not."""
     said = _in_english(text)
-    return next((how for how in _STATEMENTS if re.search(rf"\b{how}\b", said)), "")
+    denied = "must not" if _DENIED.search(said) else ""
+    return next((how for how in _STATEMENTS if re.search(rf"\b{how}\b", said)), denied)

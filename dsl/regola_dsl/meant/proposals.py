@@ -12,8 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from regola_dsl.declarations import KINDS
-from regola_dsl.meant.game import as_places, offered, place_of, purse_of, thing_with, type_of, type_of_letter
+from regola_dsl.meant.game import as_places, offered, place_of, purse_of, rolled_in, thing_with, type_of, type_of_letter
 from regola_dsl.meant.instead import ARTICLES, BLANKS, FILLERS, QUOTES, REMARKS, SIGNS, UNSEEN
+from regola_dsl.meant.own.here import things_at, with_own_names
+from regola_dsl.meant.own.inputs import with_inputs
+from regola_dsl.meant.own.statements import as_statement
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.phrases.lists import SEPARATED, in_full, members
 from regola_dsl.meant.search.clauses import condition_behind
@@ -48,6 +51,8 @@ _LETTER = re.compile(r"(?<![\w@\".])[a-z](?![\w\"])")
 _WITH, _HAS = re.compile(r"\bWITH\((\w+)\)"), re.compile(r"\bHAS\((\w+)\)")
 # A number of something, and the place of a piece.
 _FACT, _WHERE = re.compile(r"\bFACT\((\w+) (\w+)\)"), re.compile(r"\bWHERE\(([^()]+)\)")
+# What the dice of a phase or an action show, in their order.
+_ROLLED = re.compile(r"\bROLLED\((\w+): ([\d, ]+)\)")
 # A sign before a text, and a language whose text has no quotation mark before it.
 _BEFORE_A_TEXT = re.compile(r"(?<=\w) *[,;:.](?= +[a-z]{2,3} +\")")
 _OPEN_TAG = re.compile(r"(?<![\w\"])[a-z]{2,3} +(?=[^\s\"@|])")
@@ -83,6 +88,9 @@ def proposals(stuck: Stuck) -> Iterator[Repair]:
     yield replace(changed(stuck, as_places(stuck.text, stuck)), sure=True)
     yield replace(changed(stuck, whichever(stuck.text)), sure=True)
     yield from (replace(changed(stuck, text), sure=True) for text in condition_behind(stuck))
+    yield from (replace(found, sure=True) for found in with_inputs(stuck))
+    yield from (replace(changed(stuck, text), sure=True) for text in as_statement(stuck))
+    yield replace(changed(stuck, with_own_names(stuck)), sure=True)
     if (said := with_its_object(stuck)) is not None:
         yield replace(changed(stuck, said), sure=True)
     yield from (replace(found, sure=True) for found in phrased(stuck))
@@ -145,7 +153,7 @@ def _filled(text: str, stuck: Stuck) -> str:
         text = _OPEN_TYPE.sub(lambda found: f"({found[1][0].lower()}: {_type_called(found[1], stuck)})", text)
     text = _NOTHING_BEHIND.sub("", text)
     if (found := _ITEM.search(text)) is not None:
-        letter = _unknown_letter(stuck) or found[1][0].lower()
+        letter = _unknown_letter(stuck) or _free_letter(found[1][0].lower(), stuck)
         text = _ITEM.sub(lambda found: f"{letter} in {_type_called(found[1], stuck)}", text).replace("ITEM", letter)
     thing = (found := _WITH.search(text)) and (
         thing_with(stuck.texts, found[1], "piece") or thing_with(stuck.texts, found[1])
@@ -156,6 +164,11 @@ def _filled(text: str, stuck: Stuck) -> str:
     text = _FACT.sub(lambda found: _asked(found[1], found[2], stuck), text)
     if "WHERE(" in text and (at := place_of(stuck.texts)):
         text = _WHERE.sub(rf"\1.{at}", text)
+    if (rolled := _ROLLED.search(text)) is not None:
+        dice, shown = rolled_in(stuck.texts, rolled[1]), re.findall(r"\d+", rolled[2])
+        if len(dice) == len(shown):
+            pairs = zip(dice, shown, strict=True)
+            text = _ROLLED.sub(", ".join(f"{die} is {number}" for die, number in pairs), text)
     if "COLUMN" in text:
         text = text.replace("COLUMN", edged(stuck))
     if "CASE" in text:
@@ -177,6 +190,11 @@ def edged(stuck: Stuck) -> str:
     header = next((line for _, line in stuck.lines if line.lstrip().startswith("|")), "")
     across = re.search(r"\\ *(\w+)", header)
     return across[1] if across and across[1] in inputs else next(iter(inputs), "die")
+
+
+def _free_letter(letter: str, stuck: Stuck) -> str:
+    """A letter to call one of several by: it stands for nothing else in its line."""
+    return next((one for one in (letter, *"xyz") if one not in things_at(stuck)), letter)
 
 
 def _unknown_letter(stuck: Stuck) -> str | None:

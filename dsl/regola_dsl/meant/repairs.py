@@ -18,6 +18,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.lexer import CONTINUES
 from regola_dsl.meant.game import as_places, as_printed, in_braces
 from regola_dsl.meant.keeps import Misfit, in_digits, in_small, keeps, names_unknown, unquoted
+from regola_dsl.meant.own.fitted import called_as_read, misfits, of_its_inputs
 from regola_dsl.meant.proposals import proposals
 from regola_dsl.meant.remembered import Remembered
 from regola_dsl.meant.search.nearby import guesses, nearby
@@ -74,7 +75,7 @@ def repair(stuck: Stuck) -> Repair | None:
         found = search.found(here, _STEPS)
     else:
         found = _REPAIRED.get(here.key, lambda: search.found(here, _STEPS))
-    found = found and _at_the_end_above(here, found)
+    found = found and _at_the_end_above(here, of_its_inputs(here, called_as_read(here, found)))
     return found and replace(found, line=found.line + first)
 
 
@@ -99,7 +100,7 @@ def in_order(stuck: Stuck) -> Repair | None:
     with suppress(TooManyWays):
         made = (changed(here, text) for text in (*once(here.text), *grown_together(here), *moved(here.text)))
         for proposal in _that_read(here, made, patience):
-            if _misfits(here, proposal) == ():
+            if misfits(here, proposal) == ():
                 return replace(proposal, line=proposal.line + first)
     return None
 
@@ -115,7 +116,7 @@ def that_fit(stuck: Stuck, made: Iterable[Repair]) -> list[Repair]:
     moved = (replace(one, line=one.line - first) for one in made)
     with suppress(TooManyWays):
         read = _that_read(here, moved, Patience(min(NEARBY, _within(PATIENCE, here.alone))))
-        return [replace(one, line=one.line + first) for one in read if _misfits(here, one) == ()]
+        return [replace(one, line=one.line + first) for one in read if misfits(here, one) == ()]
     return []
 
 
@@ -160,7 +161,7 @@ class _Search:
             read = how_far(place, proposal.text, stuck.line)
             if (read or (more and proposal.sure)) and not _loses_nothing(place, proposal):
                 continue
-            wrong = _misfits(place, proposal) if read == TO_ITS_END else None
+            wrong = misfits(place, proposal) if read == TO_ITS_END else None
             if stuck.kind in _LISTED and wrong and _is_a_new_value(proposal, wrong):
                 return proposal
             tried = (
@@ -169,6 +170,8 @@ class _Search:
             fits = wrong is None and read == TO_ITS_END and not self._is_strange(place, proposal.text)
             if wrong == () or (fits and (tried or proposal.sure)):
                 return proposal
+            if wrong and (called := called_as_read(place, proposal, wrong)) is not proposal:
+                return called
             if wrong:
                 printed = as_printed(proposal.written, place.known)
                 itself = _is_wrong_itself(place, proposal, wrong) or (
@@ -187,9 +190,9 @@ class _Search:
         if near is not None and not near.guess:
             return near
         ahead = self._ahead(stuck, further, more)
-        if near is not None and (ahead is None or _misfits(stuck, ahead) != ()):
+        if near is not None and (ahead is None or misfits(stuck, ahead) != ()):
             return near
-        if (unfit or strange or beyond) and (ahead is None or _misfits(stuck, ahead) != ()):
+        if (unfit or strange or beyond) and (ahead is None or misfits(stuck, ahead) != ()):
             return _best(unfit, strange, beyond)
         return ahead
 
@@ -229,7 +232,7 @@ class _Search:
                         how_far(alone, proposal.text, place.line) == TO_ITS_END
                         and _loses_nothing(place, proposal)
                         and how_far(place, proposal.text, place.line) == TO_ITS_END
-                        and _misfits(place, proposal) == ()
+                        and misfits(place, proposal) == ()
                     ):
                         found.append((cost, proposal))
                 if found:
@@ -243,7 +246,7 @@ class _Search:
             return None
         with suppress(TooManyWays):
             typed = _that_read(stuck, with_a_type(stuck), Patience(min(NEARBY, _within(PATIENCE, stuck.alone))))
-            fitting = [one for one in typed if _misfits(stuck, one) == ()]
+            fitting = [one for one in typed if misfits(stuck, one) == ()]
             found = _one_of(fitting) if fitting else None
             return found and replace(found, guess=False)
         return None
@@ -257,14 +260,14 @@ class _Search:
         with suppress(TooManyWays):
             for place in stuck.places():
                 for proposal in _that_read(place, nearby(place), patience):
-                    if _misfits(place, proposal) == ():
+                    if misfits(place, proposal) == ():
                         return proposal
         patience = Patience(min(NEARBY, _within(2 * PATIENCE, stuck.alone)))
         with suppress(TooManyWays):
             head = replace(stuck, line=stuck.lines[0][0], column=1, end_column=2)
             for place in (*stuck.places(), *([head] if stuck.line != head.line else [])):
                 words = list(islice(_that_read(place, guesses(place), patience), _GUESSES + 1))
-                fitting = [one for one in words if _misfits(place, one) == ()] if len(words) <= _GUESSES else []
+                fitting = [one for one in words if misfits(place, one) == ()] if len(words) <= _GUESSES else []
                 if fitting:
                     return _one_of(fitting)
         return None
@@ -333,17 +336,6 @@ def _best(unfit: list[tuple[int, Repair]], strange: list[Repair], beyond: list[R
     """Of proposals that do not go with the other declarations the one with which least is wrong; else the first."""
     least = min(unfit, key=lambda one: one[0], default=None)
     return least[1] if least else next(iter((*strange, *beyond)), None)
-
-
-def _misfits(stuck: Stuck, proposal: Repair) -> tuple[Misfit, ...] | None:
-    """What would be wrong with a declaration as it is proposed, if that is known; its lines begin with 0."""
-    if stuck.known is None or stuck.known.misfits is None or stuck.start != "start":
-        return None
-    texts = [""] * (stuck.lines[-1][0] + 1)
-    for number, text in stuck.lines:
-        line = proposal.text if number == proposal.line else text
-        texts[number] = "" if line.lstrip().startswith("#") else line
-    return stuck.known.misfits("\n".join(texts)) if texts[0] else (Misfit(),)
 
 
 def _is_a_new_value(proposal: Repair, wrong: Iterable[Misfit]) -> bool:

@@ -8,7 +8,7 @@ of the grammar itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -17,7 +17,7 @@ from regola_dsl.builders.declarations import Builder
 from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
 from regola_dsl.meant.alone import bracket_alone, bracket_within
-from regola_dsl.meant.game import inputs_of, listing, offered, phases_of, purse_of, type_of
+from regola_dsl.meant.game import counted, inputs_of, listed_by, listing, offered, phases_of, purse_of, type_of
 from regola_dsl.meant.instead import BLANKS, QUOTES, UNSEEN
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.laid.broken import broken_row, from_the_one_above, in_one_line, on_into_the_next
@@ -27,7 +27,10 @@ from regola_dsl.meant.laid.lines import Laid, belongs_elsewhere, on_the_wrong_li
 from regola_dsl.meant.laid.lost_lines import line_lost_above, stands_beside, without_its_line
 from regola_dsl.meant.laid.side_by_side import as_two_lines, as_two_statements
 from regola_dsl.meant.models import BELOW, line_below, model, section_of
-from regola_dsl.meant.phrases.hints import HINTS, SURE, Hint
+from regola_dsl.meant.own.here import affirmed, asked_of, denied, fact_asked, own_names, things_at
+from regola_dsl.meant.own.inputs import inputs_without_type
+from regola_dsl.meant.own.statements import stated
+from regola_dsl.meant.phrases.hints import HINTS, NAMED_ALONE, SURE, Hint
 from regola_dsl.meant.proposals import edged
 from regola_dsl.meant.proposed import END, put_right, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
@@ -246,6 +249,7 @@ def _finding(
         return _laid_so(path, broken, broken.wrong, code)
     if (two := as_two_statements(stuck)) is not None:
         return _laid_so(path, two, _message(read, two.met), code)
+    rolled = _ROLLS.search(stuck.text[: stuck.column - 1]) is not None
     sure = _hint(stuck, SURE)
     found = ordered if laid is not None else in_order(stuck) if sure or indented else None
     found = found or (None if sure else repair(stuck))
@@ -258,10 +262,10 @@ def _finding(
             place = Span(
                 path, stuck.line, stuck.column, stuck.line, max(stuck.end_column, stuck.column + len(stuck.met))
             )
-        return put_right(Diagnostic(code, _message(read, seen), place), found, stuck)
+        return put_right(Diagnostic(code, _message(read, seen, rolled=rolled), place), found, stuck)
     if not sure and (laid := too_long(stuck) or as_two_lines(stuck)) is not None:
         return _laid_so(path, laid, _message(read, laid.met or stuck.met or END), code)
-    hint = sure or (None if indented else belongs_elsewhere(stuck)) or _hint(stuck, HINTS)
+    hint = sure or (None if indented else belongs_elsewhere(stuck)) or _stated(stuck, _hint(stuck, HINTS))
     if hint is None and indented and (lost := line_lost_above(stuck)) is not None:
         return _laid_so(path, lost, lost.wrong, code)
     if hint is None and indented and stands_beside(stuck):
@@ -270,7 +274,6 @@ def _finding(
         return Diagnostic(code, message, here, help=help_text)
     if hint is None and otherwise is not None:
         return otherwise
-    rolled = _ROLLS.search(stuck.text[: stuck.column - 1]) is not None
     said = _message(read, met or stuck.met or END, rolled=rolled)
     return Diagnostic(code, said, here, help=hint or _example(stuck))
 
@@ -336,11 +339,28 @@ def _hint(stuck: Stuck, hints: Sequence[Hint]) -> Said | None:
                 if hint.kinds and stuck.kind not in hint.kinds:
                     continue
                 for match in hint.pattern.finditer(text):
-                    if "played" in match.groupdict() and match["played"] not in phases_of(stuck.texts):
+                    if not _is_in_the_game(match.groupdict(), stuck):
                         continue
                     if match.start() < end_column and match.end() + 10 >= column:
                         return _filled(hint.told, match, stuck)
     return None
+
+
+def _is_in_the_game(found: Mapping[str, str | None], stuck: Stuck) -> bool:
+    """Whether what a pattern has found is what it must be in the game: a phase, a fact of what is known there."""
+    played, fact = found.get("played"), found.get("owned")
+    if played is not None and played not in phases_of(stuck.texts):
+        return False
+    if fact is not None and fact_asked(fact, things_at(stuck), stuck.texts) is None:
+        return False
+    return "counted" not in found or counted(stuck) is not None
+
+
+def _stated(stuck: Stuck, hint: Said | None) -> Said | None:
+    """How a sentence is stated in a rule, where no more is known of it; else the hint."""
+    if hint is not None and hint.template != NAMED_ALONE:
+        return hint
+    return next((told for text, *_ in _spoken(stuck) if (told := stated(stuck, text)) is not None), hint)
 
 
 def _spoken(place: Stuck) -> Iterator[tuple[str, int, int]]:
@@ -357,15 +377,22 @@ def _filled(hint: str, match: re.Match[str], stuck: Stuck) -> Said:
 
     What it needs besides is out of the game (`game.py`).
     """
-    values = dict(offered(stuck.texts))
+    values = offered(stuck.texts) | own_names([text for _, text in stuck.lines], stuck.text, stuck.texts)
     values |= {name: value or "" for name, value in match.groupdict().items()}
     what = values.get("what", "")
     values["purse"] = purse_of(stuck.texts, what) or values["purse"]
-    values["list"] = type_of(stuck.texts, what) or values["list"]
+    if what:
+        values["list"] = type_of(stuck.texts, what) or listed_by(stuck.texts, what) or "…"
     values["section"] = values.get("section") or section_of([text for _, text in stuck.lines])
     values["letter"] = values.get("type", values["letter"])[:1].lower()
     values["inputs"] = inputs_of(stuck.texts, values.get("name", ""))
     values["edged"] = edged(stuck)
+    if (fact := fact_asked(values.get("owned", ""), things_at(stuck), stuck.texts)) is not None:
+        values |= {"of": fact[0].partition(".")[0], "affirmed": affirmed(*fact), "denied": denied(*fact)}
+    values["counted"] = counted(stuck) or ""
+    values["here"] = next((asked_of(name, of, stuck.texts) for name, of in things_at(stuck).items()), "…")
+    inputs = inputs_without_type(stuck)
+    values["typed"] = ", ".join(f"{name}: {next(iter(types), '…')}" for name, types in inputs) or "die: d6"
     values["whose"] = listing(stuck.texts, re.findall(r"\w+", stuck.text)[1:]) or "Side"
     values["whom"] = values["side"][:1].lower()
     values["joined"] = "_".join(re.findall(r"\w+", values.get("text", "").lower()))

@@ -79,10 +79,15 @@ def candidates(block: Block, owners: set[str], name: str, *, asked: bool) -> set
         typed = re.match(r"(?:\(\w+: (?=\w+\))|: | -> )(\w+)", behind) if kind in _ASKED_AS_PARTS else None
         return {own} if typed and typed[1] in owners else set()
     if name[0].isupper():
-        return {own} if own and own[0].isupper() else set()
+        return {own} if own and (own[0].isupper() or _is_small(own, kind, name)) else set()
     if kind in _WITH_PARTS:
         return set(declared(block.text)) - {own} if kind in {"enum", "scale"} and not asked else set()
     return {own} if own and behind.startswith("(") == asked else set()
+
+
+def _is_small(own: str, kind: str, name: str) -> bool:
+    """Whether a type is declared by the name that others have for it, in other letters: `ground` for `Ground`."""
+    return kind in _WITH_PARTS and own.casefold() == name.casefold()
 
 
 def rules_about(blocks: Sequence[tuple[str, Block]], using: Sequence[Block]) -> list[Lost]:

@@ -1,7 +1,8 @@
 """A name that was changed where a declaration gives it, as an input or in a line of its own, and not below it.
 
 What is known within one declaration is named there alone: where its head has `side` and nothing below says it, while
-lines below ask for `player` that nobody declares, the two are one. Of an action the rules speak with its inputs, too.
+lines below ask for `player` that nobody declares, the two are one. Of an action the rules speak with its inputs, too,
+and of a phase examples with its dice.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from regola_compiler.checks.common import is_alike, places_of, told_of_both, tol
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.reported.unknown import AND_HERE
 
-# What rules and limits elsewhere say something of, in words of its head.
+# What rules and limits elsewhere say something of, in words of its head; and whose phases examples play with its dice.
 _SPOKEN_OF = frozenset({"action", "change"})
+_PLAYED = frozenset({"sequence", "phase"})
+_PHASE = re.compile(r"^ *phase ([^\W\d]\w*)", re.MULTILINE)
 
 
 def told_where_renamed_within(
@@ -68,10 +71,16 @@ def _homes(several: Sequence[Diagnostic], blocks: Mapping[str, Sequence[Block]])
         (path, block)
         for path, of_a_file in blocks.items()
         for block in of_a_file
-        if block.kind in _SPOKEN_OF
-        and all((path, block) == one or called(block) in words(one[1].text) for one in using)
+        if (names := _spoken_by(block)) and all((path, block) == one or names & words(one[1].text) for one in using)
     ]
     return list(dict.fromkeys([*(using if len(using) == 1 else ()), *spoken]))
+
+
+def _spoken_by(block: Block) -> set[str]:
+    """By which names others speak of what a declaration gives, if they do."""
+    if block.kind in _PLAYED:
+        return {*_PHASE.findall(block.text)}
+    return {called(block)} if block.kind in _SPOKEN_OF else set()
 
 
 def _is_lost(name: str, block: Block) -> bool:

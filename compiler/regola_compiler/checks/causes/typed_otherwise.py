@@ -25,7 +25,8 @@ from regola_compiler.resolve.codes import TYPE_MISMATCH
 # A name with its inputs and its type: in the first line of a declaration, or in a line below a record or a piece.
 _TYPED = re.compile(
     r"^(?P<before>(?:(?:define|table|state|given) +|  +(?:state +)?)(?P<name>[^\W\d]\w*)"
-    r"(?:\((?:[^()]|\([^()]*\))*\))?(?: ->|:) +)(?P<type>[^\W\d]\w*(?: \w+)*?)(?=$| [=@]|  | [a-z]{2,3} +\"| \d)",
+    r"(?:\((?:[^()]|\([^()]*\))*\))?(?: ->|:) +)(?P<type>[^\W\d]\w*(?: \w+)*?(?: \d+\.\.\d+)?)"
+    r"(?P<value> = (?:true|false)\b)?(?=$| [=@]|  | [a-z]{2,3} +\"| \d)",
     re.MULTILINE,
 )
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -84,8 +85,13 @@ def _asked(wrong: Iterable[Diagnostic], sources: Sequence[Source]) -> Iterator[_
 
 
 def _near(typed: _Typed) -> list[str]:
-    """The types near to the one that is written: of one thing a list, of a list one thing, with or without none."""
+    """The types near to the one that is written: of one thing a list, of a list one thing, with or without none.
+
+    What begins as true or false may be a yes or a no, whatever is written.
+    """
     type_ = typed.at["type"]
+    if typed.at["value"] and type_ != "bool":
+        return ["bool"]
     if type_.startswith("list of "):
         return [type_.removeprefix("list of ")]
     if not _ONE.fullmatch(type_):

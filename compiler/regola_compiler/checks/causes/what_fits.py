@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from regola_dsl.declarations import Block
@@ -18,12 +18,12 @@ from regola_dsl.diagnostics import Diagnostic, Missing, Severity, closest, meant
 from regola_dsl.meant.blocks import TEXT, block_at, blocks_of, called, declared, known_within, words
 from regola_dsl.meant.search.like_places import Place, like_places
 from regola_dsl.source import Source, Span
-from regola_dsl.wording import say
+from regola_dsl.wording import later, say
 
 from regola_compiler.checks.fitting import Fitting
 from regola_compiler.resolve.codes import UNKNOWN_NAME
 from regola_compiler.resolve.reported.other_kinds import with_those
-from regola_compiler.resolve.undecided import is_undecided, lists_others
+from regola_compiler.resolve.undecided import is_of_bounds, is_undecided, lists_others
 
 # Of so many findings what fits is tried, of each so many ways, and so many are told.
 _FINDINGS, _WAYS, _FEW = 2, 20, 3
@@ -36,7 +36,11 @@ _BRACKETS_WITHIN = re.compile(r"\([^()]*\)")
 _LISTS = frozenset({"enum", "scale"})
 _TYPE = re.compile(r"^(?:given type|enum|scale|record|piece|place) ([^\W\d]\w*)", re.MULTILINE)
 _PART = re.compile(r"([^\W\d]\w*): ")
-_COMPARED = re.compile(r"(?<![\w.)])([^\W\d]\w*) (?:is not|is|becomes|==?|!=) $")
+_COMPARED = re.compile(r"(?<![\w.)])([^\W\d][\w.]*) (?:is not|is|becomes|==?|!=|[<>]=?) $")
+# What is compared with something, and is no value of it.
+_IS_COMPARED = re.compile(r" (?:is|in|not in)\b")
+# What is told of a few.
+_FITS = later("what can be understood here is {names}: write what is meant, or declare `{name}`")
 _NAMES = re.compile(r"[^\W\d]\w*")
 _FIELD = re.compile(r"\.([^\W\d]\w*)")
 # What is told of many is not far behind the most likely.
@@ -90,6 +94,9 @@ def _instead(one: Diagnostic, place: Place, blocks: Sequence[tuple[str, Block]],
     proposed = meant_by(one.help)
     if not is_undecided(one) and (proposed is None or fits(proposed)):
         return None
+    before = _COMPARED.search(place.text[: place.begin])
+    # What is compared is not compared with itself.
+    compared = before[1] if before else ""
     if lists_others(one) and one.missing.kind == "value":
         if left := _without_a_row(one.missing, place, blocks):
             return say("write {names}, if that is meant: the table has no row for it yet", names=name_list(left, "or"))
@@ -99,27 +106,31 @@ def _instead(one: Diagnostic, place: Place, blocks: Sequence[tuple[str, Block]],
         close = _alike(one.missing.name, sorted(listed))
         if close is not None and close not in beside and fits(close):
             return meant(close)
-        # What is compared is not compared with itself.
-        before = _COMPARED.search(place.text[: place.begin])
-        listed |= {before[1]} if before else set()
+        listed |= {compared}
         known = [name for name in _here(one.missing, place, blocks) if name not in listed and fits(name)][:_FEW]
         if not known:
             return None
+        if _IS_COMPARED.match(place.text, place.end):
+            return say(_FITS, names=name_list(known, "or"), name=one.missing.name)
         return say("{names} can be understood here, too; {there_are}", names=name_list(known, "or"), there_are=one.help)
     often = Counter(word for _, block in blocks for word in words(block.text))
-    rated = _rated(one.missing, place, blocks)
+    rated = {name: rate for name, rate in _rated(one.missing, place, blocks).items() if name != compared}
     # What stands in one declaration alone, its own, is named by nothing: it may be that under another name.
     rated = {name: rate + _HERE * (often[name] == 1 and place.is_asked) for name, rate in rated.items()}
     tried = sorted(rated, key=lambda name: (-rated[name], -often[name], name))
     fitted = [name for name in tried[:_WAYS] if fits(name)]
     if (close := _alike(one.missing.name, fitted)) is not None:
         return meant(close)
+    if compared and fits("true"):
+        return say("`{asked}` is a yes or a no by itself: write `{asked}`, or `not {asked}`", asked=compared)
     fitted = _ahead(fitted, rated) if len(fitted) > _FEW else fitted
     if not fitted or (len(fitted) > _FEW and len(tried) > _WAYS):
         return None
     told = name_list(fitted, "or", _FEW)
+    if is_of_bounds(one):
+        return say("{due}, or what is one: {names}", due=one.help, names=told)
     return with_those(one.help, told) or say(
-        "what can be understood here is {names}: write what is meant, or declare `{name}`",
+        _FITS,
         names=told,
         name=one.missing.name,
     )
@@ -207,7 +218,8 @@ def _others(missing: Missing, place: Place, blocks: Sequence[tuple[str, Block]])
     if missing.kind == "action":
         return {called(block) for _, block in blocks if block.kind == "action"}
     if missing.kind == "type":
-        return {name for _, block in blocks for name in _TYPE.findall(block.text)}
+        types = {name for _, block in blocks for name in _TYPE.findall(block.text)}
+        return types | {form.format(name) for form in _formed(place) for name in types}
     if place.text[: place.begin].endswith(".") and missing.owner:
         return _facts_of(missing.owner, blocks)
     if place.text[: place.begin].endswith("."):
@@ -217,6 +229,15 @@ def _others(missing: Missing, place: Place, blocks: Sequence[tuple[str, Block]])
     many = _things_in(asked[1])
     heads = (head for _, block in blocks if (head := _HEAD.match(block.text)) is not None)
     return {head[1] for head in heads if _things_in(head[2]) == many}
+
+
+def _formed(place: Place) -> Iterator[str]:
+    """How a type is named of which the value behind it is one."""
+    behind = place.text[place.end :]
+    if behind.startswith(" = none"):
+        yield "{} or none"
+    if behind.startswith(" = ["):
+        yield "list of {}"
 
 
 def _facts_of(owner: str, blocks: Sequence[tuple[str, Block]]) -> set[str]:

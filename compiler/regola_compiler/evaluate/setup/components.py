@@ -5,11 +5,12 @@ What exists is every counter of the sheet, from the beginning; a scenario choose
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
 from regola_dsl.diagnostics import Diagnostic, Label, Missing, listed_few, meant, nearest
+from regola_dsl.meant.vocabulary import key_called
 from regola_dsl.records import dataclass
 from regola_dsl.source import Span
 from regola_dsl.wording import later, message_of, say
@@ -17,9 +18,10 @@ from regola_dsl.wording import later, message_of, say
 from regola_compiler.evaluate.play.pieces import put_up, there_are
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.reading import QueryError
+from regola_compiler.evaluate.setup.printed import called_so
 from regola_compiler.evaluate.setup.values import value_of
 from regola_compiler.model.program import Fact, PieceInfo, Program
-from regola_compiler.model.types import BOOL, Handle, HandleType, ListType, Value
+from regola_compiler.model.types import BOOL, EnumType, Handle, HandleType, ListType, Value
 from regola_compiler.project import codes
 from regola_compiler.project.components import ABOUT, BETWEEN, MANY_COMPONENTS, RawComponents, names_in
 from regola_compiler.project.yaml_file import place_of
@@ -231,11 +233,11 @@ class _Reader:
     def facts_of(self, handle: Handle, entry: dict[str, Any], number: int, there: set[Handle] | None) -> Position:
         """What is printed on one of them."""
         position: Position = {}
-        for key, data in entry.items():
+        for key in entry:
             if str(key) not in ABOUT:
-                position.update(self._fact(handle, str(key), data, [self.raw.key, number, key], there))
+                position.update(self._fact(handle, str(key), entry, [self.raw.key, number, key], there))
         known = self._known(handle.type)
-        misspelt = {nearest(str(key), known) for key in entry if str(key) not in {*ABOUT, *known}}
+        misspelt = {self._meant(handle.type, str(key), entry) for key in entry if str(key) not in {*ABOUT, *known}}
         for name in self.program.pieces[handle.type].printed:
             fact = self.program.callables.get(name)
             short = name.partition(".")[2]
@@ -249,15 +251,18 @@ class _Reader:
                 )
         return position
 
-    def _fact(self, handle: Handle, key: str, data: Any, steps: list[Any], there: set[Handle] | None) -> Position:
+    def _fact(
+        self, handle: Handle, key: str, entry: Mapping[str, Any], steps: list[Any], there: set[Handle] | None
+    ) -> Position:
         """What one key says of a counter or a place."""
+        data = entry[key]
         fact = self._fact_of(handle.type, key)
         if fact is None:
             if f"{handle.type}.{key}" not in self.program.broken and handle.type not in self.program.broken:
-                close = nearest(key, self._known(handle.type))
                 known = [*ABOUT, *self._known(handle.type)]
                 hint = meant(
-                    close, listed_few(known, len(known)) or say("declare it in `{handle}`", handle=handle.type)
+                    self._meant(handle.type, key, entry),
+                    listed_few(known, len(known)) or say("declare it in `{handle}`", handle=handle.type),
                 )
                 missing = Missing("field", key, handle.type)
                 self.report(
@@ -324,6 +329,24 @@ class _Reader:
             return None
         first = fact.parameters[0].type
         return fact if isinstance(first, HandleType) and first.name == type_ else None
+
+    def _meant(self, type_: str, key: str, entry: Mapping[str, Any]) -> str | None:
+        """The key that another was most likely to be: by its letters, by its texts, by what it or its value says."""
+        facts = self._known(type_)
+        known = [*ABOUT, *facts]
+        printed = called_so(self.program, key, known)
+        fitting = [name for name in facts if name not in entry and self._takes(type_, name, entry.get(key))]
+        return (
+            nearest(key, known)
+            or (printed[0] if len(printed) == 1 else None)
+            or key_called(key, known)
+            or (fitting[0] if len(fitting) == 1 else None)
+        )
+
+    def _takes(self, type_: str, name: str, data: Any) -> bool:
+        """Whether a fact may have a value of an enum or a scale that is written as its word: it alone tells a fact."""
+        fact = self._fact_of(type_, name)
+        return fact is not None and isinstance(fact.result, EnumType) and str(data) in fact.result.members
 
     def _known(self, type_: str) -> list[str]:
         """The keys that an entry may have."""

@@ -15,6 +15,7 @@ from regola_compiler.evaluate.play.pieces import PLACE
 from regola_compiler.evaluate.protocol import Position
 from regola_compiler.evaluate.reading import QueryError, read_fact
 from regola_compiler.evaluate.setup.components import Components
+from regola_compiler.evaluate.setup.printed import called_so
 from regola_compiler.evaluate.setup.values import record_of, value_of
 from regola_compiler.model.program import Fact, Program
 from regola_compiler.model.types import Handle, HandleType, RecordType, RecordValue, Type, UnionType
@@ -209,7 +210,8 @@ class _ScenarioReader:
             return left[:count]
         if by_name is None or not any(by_name in line for line in listed.values()):
             known = [*listed, *(handle.text for line in listed.values() for handle in line)]
-            close = nearest(label, known)
+            printed = called_so(self.program, label, known)
+            close = nearest(label, known) or (printed[0] if len(printed) == 1 else None)
             hint = meant(close, listed_few(list(listed)) or say("put it on a sheet under `counters/`"))
             self.report(
                 say("no sheet has a counter `{label}`", label=label), steps, hint, missing=Missing("counter", label)

@@ -9,7 +9,7 @@ from regola_dsl.diagnostics import Missing, closest, name_list, or_meant
 from regola_dsl.wording import Said, later, say
 
 from regola_compiler.model.program import Parameter
-from regola_compiler.model.types import EnumType, HandleType, RecordType, Type, UnionType
+from regola_compiler.model.types import BoolType, EnumType, HandleType, RecordType, Type, UnionType
 
 
 class Signed(Protocol):
@@ -130,6 +130,22 @@ def of_another_kind(missing: Missing, known: list[str], names: Names) -> str:
         )
     if missing.kind not in _HERE or (missing.kind == "definition" and not names.is_phase(missing.name)):
         return ""
+    if missing.kind == "variant" and (asked := names.signature(missing.name)) and not asked.parameters:
+        return say(
+            "`{name}` is {what}, and here a variant is named: leave out `under {name}`, and ask for it in a condition, "
+            "`… when {asked}`",
+            name=missing.name,
+            what=what,
+            asked=missing.name if isinstance(asked.result, BoolType) else f"{missing.name} is …",
+        )
+    if missing.kind == "variant" and _type_of_value(missing.name, names):
+        return say(
+            "`{name}` is {what}, and here a variant is named: leave out `under {name}`, and ask for it in a condition, "
+            "`… when {asked}`",
+            name=missing.name,
+            what=what,
+            asked=f"… is {missing.name}",
+        )
     here = say(_HERE[missing.kind])
     # Of a phase within another its own name says as much as the way to it, where there is but one of that name.
     known = [name for name in known if name.rpartition("/")[2] == name or name.rpartition("/")[2] not in known]

@@ -87,6 +87,9 @@ def _values_of(pair: tuple[Expr, Expr]) -> str:
                 return say("of `{type}` it may be {names}", type=one.type, names=name_list(begun, "or"))
             there_are = there_are or listed_few(one.type.members, _MANY)
             return say("of `{type}` {there_are}", type=one.type, there_are=there_are) if there_are else ""
+        if isinstance(one.type, EnumType) and isinstance(other, Const) and is_numeric(other.type):
+            there_are = listed_few(one.type.members, _MANY)
+            return say("of `{type}` {there_are}", type=one.type, there_are=there_are) if there_are else ""
         if is_numeric(one.type) and isinstance(other, Const) and isinstance(other.type, EnumType):
             return say("write a number in its place, or ask for a `{type}` instead", type=other.type)
     return ""

@@ -70,6 +70,7 @@ from regola_compiler.resolve.values.exchanged import tell_exchanged
 from regola_compiler.resolve.values.facts import is_of_a_piece
 from regola_compiler.resolve.values.lists import fold, pick, type_among_values, written_list
 from regola_compiler.resolve.values.matches import Cases, chain, due_as_required
+from regola_compiler.resolve.values.misread import in_place_of
 from regola_compiler.resolve.values.operators import (
     ON_WHAT_WAS,
     arithmetic,
@@ -137,6 +138,7 @@ def _unfit(expression: tree.Expr, given: Type, scope: Scope, expected: Type, sai
         else (),
         help=hidden_member(expression, expected)
         or near_member(expression, expected)
+        or in_place_of(expression, expected)
         or _as_truth(expression, expected)
         or _what_leads_there(expression, given, expected, scope)
         or conversion(given, expected),

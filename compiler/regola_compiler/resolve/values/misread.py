@@ -1,4 +1,4 @@
-"""A word that is no value of the type due at its place, read as one that was mistyped: what must have been meant."""
+"""A word, or a value, that is none of the type due at its place: what must have been meant, or what is due there."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ import re
 from functools import cache
 
 from regola_dsl import tree
+from regola_dsl.kinds import OperationName
 from regola_dsl.meant.vocabulary import any_of
 from regola_dsl.wording import later, say
 
-from regola_compiler.model.types import EnumType, IntType, Type, holds, is_integer
+from regola_compiler.model.types import EnumType, IntType, Type, holds, is_integer, is_numeric
 
 # Letters that are typed, or read from a printed page, for digits.
 _LIKE_DIGITS = str.maketrans({"O": "0", "o": "0", "l": "1", "I": "1", "i": "1", "S": "5", "B": "8", "Z": "2", "G": "6"})
 # A whole number, of as many digits as one may have.
 _WHOLE = re.compile(r"[+-]?\d{1,18}")
 _STRETCH = re.compile(r"(\d{1,9})-(\d{1,9})")
-# What is said of a place where a number is due.
-A_NUMBER = later("a number from {low} to {high} stands here")
 _JOINTS = re.compile(r"[\s_/.,:;+·–—-]+")
+# What is said of a place where a number is due.
+A_NUMBER = later("a number from {low} to {high} stands here: write which")
+# What a ratio is worked out of, when two numbers are set against each other.
+_SET_AGAINST = frozenset({OperationName.SUBTRACT, OperationName.DIVIDE})
 
 
 def meant_value(text: str, type_: Type | None, *, quoted: bool = False) -> str:
@@ -38,15 +41,6 @@ def meant_value(text: str, type_: Type | None, *, quoted: bool = False) -> str:
     if quoted and _WHOLE.fullmatch(text) and type_ is not None:
         return say("a number stands without quotes: `{number}`", number=text)
     return stands_here(type_) if number else ""
-
-
-def stands_here(type_: Type | None) -> str:
-    """What is due at a place of a number with bounds; nothing elsewhere."""
-    match type_:
-        case IntType(int(low), int(high)):
-            return say(A_NUMBER, low=low, high=high)
-        case _:
-            return ""
 
 
 def digits_of(text: str, *, alone: bool = False) -> str:
@@ -98,3 +92,68 @@ def _meant_member(text: str, type_: EnumType) -> str:
     several = [by_key.get(_JOINTS.sub("", part).casefold()) for part in _both().split(text)]
     known = [part for part in several if part is not None]
     return say("write `{listed}`", listed=", ".join(known)) if len(known) == len(several) > 1 else ""
+
+
+def stands_here(type_: Type | None) -> str:
+    """What is due at a place of a number with bounds; nothing elsewhere."""
+    match type_:
+        case IntType(int(low), int(high)):
+            return say(A_NUMBER, low=low, high=high)
+        case _:
+            return ""
+
+
+def a_number(written: str, type_: Type | None) -> str:
+    """What is due at a place of a number where something stands that is none; nothing elsewhere."""
+    match type_:
+        case IntType(int(low), int(high)):
+            return say(
+                "a number from {low} to {high} stands here, and `{written}` is none: write which",
+                low=low,
+                high=high,
+                written=written,
+            )
+        case None:
+            return ""
+    return (
+        say("a number stands here, and `{written}` is none: write which", written=written) if is_numeric(type_) else ""
+    )
+
+
+def in_place_of(expression: tree.Expr, expected: Type) -> str:
+    """What to write where a value, or a calculation, stands that is none of the type due there; nothing of others."""
+    match expression:
+        case tree.Truth(value=truth):
+            return a_number("true" if truth else "false", expected)
+        case tree.Number(denominator=denominator) if denominator != 1 and is_integer(expected):
+            return stands_here(expected)
+        case tree.Operation(operator=operator, operands=(tree.Word() as left, tree.Word() as right)) if (
+            operator in _SET_AGAINST
+        ):
+            return ratio_of(left.text, right.text, expected)
+    return ""
+
+
+def ratio_of(left: str, right: str, expected: Type | None) -> str:
+    """How the ratio is asked that two numbers come to; nothing where none is due."""
+    if not isinstance(expected, EnumType) or not expected.ratios:
+        return ""
+    return say(
+        "ask for the ratio that it reaches: `the last of {scale} at most {left} / {right}`",
+        scale=expected,
+        left=left,
+        right=right,
+    )
+
+
+def type_by_value(value: tree.Expr | None) -> str:
+    """What to write for a type that there is none of, by the plain value that stands behind it; nothing of others."""
+    match value:
+        case tree.Truth(value=truth):
+            return say("`{value}` is a yes or a no: write `bool = {value}`", value="true" if truth else "false")
+        case tree.Number(numerator=number, denominator=1):
+            return say(
+                "`{value}` is a whole number: write `int`, with the least and the most it may be: `int 0..9`",
+                value=number,
+            )
+    return ""

@@ -54,7 +54,7 @@ from regola_compiler.resolve.values.at_hand import (
     of_something_near,
 )
 from regola_compiler.resolve.values.facts import fact_of, is_of_a_piece
-from regola_compiler.resolve.values.misread import meant_value, stands_here
+from regola_compiler.resolve.values.misread import a_number, meant_value, ratio_of, stands_here
 
 # How often something is done is a number that starts at nothing; more than this is not told apart in an analysis.
 TIMES = IntType(0, 999)
@@ -167,6 +167,7 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
     def meant() -> str:
         found = (
             _none_here(node, expected)
+            or _of_another_sort(node, expected)
             or _misread(node, expected, candidates)
             or _meant_here(node, candidates, scope)
             or _of_the_type(node, expected, candidates, scope)
@@ -257,7 +258,22 @@ def _misread(node: tree.Word, expected: Type | None, candidates: Sequence[str]) 
 
 
 # What is asked, or compared, and is no name of several words.
-_CALCULATED = re.compile(r"\w\([^()]*\)|(?:^|\s)(?:[<>=]=?|is)\s")
+_COMPARED = re.compile(r"\w\([^()]*\)|(?:^|\s)(?:[<>=]=?|is)\s")
+
+
+# Two names with a sign between them that was to calculate.
+_CALCULATED = re.compile(r"([^\W\d]\w*)[-/]([^\W\d]\w*)")
+_TRUTHS = frozenset("yes no yes_no true_false".split())
+
+
+def _of_another_sort(node: tree.Word, expected: Type | None) -> str:
+    """What is due where a yes or a no stands, or a calculation that comes to no value of a scale; nothing of others."""
+    if node.quoted:
+        return ""
+    if node.text.casefold() in _TRUTHS:
+        return a_number(node.text, expected)
+    parts = _CALCULATED.fullmatch(node.text)
+    return ratio_of(parts[1], parts[2], expected) if parts else ""
 
 
 def _none_here(node: tree.Word, expected: Type | None) -> str:
@@ -273,7 +289,7 @@ def _meant_here(node: tree.Word, candidates: Sequence[str], scope: Scope) -> str
         return say("write `{name}` without quotation marks: it is a name", name=node.text)
     if node.quoted and nearest(node.text, list(candidates)):
         return ""
-    if node.quoted and _CALCULATED.search(node.text):
+    if node.quoted and _COMPARED.search(node.text):
         return say("if it is asked of the rules, leave out the quotation marks: `{text}`", text=node.text)
     if node.quoted:
         return say('to write a text, say its language: `en "…"`') if " " in node.text else ""

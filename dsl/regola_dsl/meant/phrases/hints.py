@@ -28,6 +28,10 @@ BY_EVERYBODY = later(
     "say who plays it: `by {players} at once`, if all do and nobody waits for another; or `for x in {players}` above "
     "it, and `by x`, if one after the other"
 )
+# Of a statement that says what its action is done to.
+NAMED_ALONE = later(
+    "the action is named alone, and what is asked of what it is done to stands behind: `{who} {how} {action} when …`"
+)
 # What is told before other words are tried: a pattern, the words, and the kinds of declaration.
 _SURE: tuple[tuple[str, ...], ...] = (
     (
@@ -54,6 +58,14 @@ _SURE: tuple[tuple[str, ...], ...] = (
     (r"\bmod\b", later("there is no `mod` here: what a division leaves, `a mod b`, is asked of a table")),
     (r"\^|\*\*", later("there is no power here, neither `^` nor `**`: write `a * a`")),
     (r"~", later("`~` is no sign of the language; to compare write `is`, `is not`, `<` or `>`")),
+    (
+        r"\bthere (?:is|are) no (?P<owned>[^\W\d]\w*)(?= *$| @| and\b| or\b)",
+        later("what is asked is a fact of `{of}`: write `{denied}`"),
+    ),
+    (
+        r"\bthere (?:is|are) (?:(?:an?|any|some|one|the) )?(?!no\b)(?P<owned>[^\W\d]\w*)(?= *$| @| and\b| or\b)",
+        later("what is asked is a fact of `{of}`: write `{affirmed}`"),
+    ),
     (
         r"\bthere (?:is|are) (?:an?|any|some|one) (?P<what>\w+)",
         later("to ask whether there is one write `any x in {list} where …`"),
@@ -125,7 +137,10 @@ _SURE: tuple[tuple[str, ...], ...] = (
         later("of what is yes or no write `not ….{what}`; that of several there is none, `no x in {list} where …`"),
     ),
     (r"\bthere is no\b", later("to say that there is none write `no x in {list} where …`")),
-    (r"\bthe number of(?: (?P<what>\w+))?", later("to count write `count x in {list} where …`")),
+    (
+        r"\bthe number of(?!(?: the| all)? \w+ (?:is\b|[<>=]))(?: (?P<what>\w+))?",
+        later("to count write `count x in {list} where …`"),
+    ),
     (r"^ *(must|may)\b", later("say first of whom it is said: `{letter} must not …`, or `anyone must not …`"), "rule"),
     (
         r"\b(?P<how>\w+ (?:must not|must|may only|may)) (?P<word>when|unless)\b",
@@ -257,6 +272,10 @@ _SURE: tuple[tuple[str, ...], ...] = (
             "`the game ends when … won by …`"
         ),
     ),
+    (
+        r"^ *repeat (?P<counted>\d+|\w+ times\b)",
+        later("`{counted}` counts the rounds: write `repeat until {counted} > …`"),
+    ),
     (r"^ *repeat (?:\d+|\w+ times\b)", later("count the rounds in a `state`, and write `repeat until` it is as many")),
 )
 # What cannot be put right by other words, where nothing else could: where it is met, what to do.
@@ -265,9 +284,10 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         r"^ *(?P<much>[+-]\d+):? (?:@|(?:when|if|unless|for|where|while|as|in case)\b)",
         later("each line of modifiers has a name, and its condition behind `when`: `{much} a_name {section} when …`"),
     ),
+    (r"\bthe number of (?:the |all )?(?P<what>\w+)", later("to count write `count x in {list} where …`")),
     (
-        r"\b(?:when|if|unless|and|or|requires) (?:it|they|he|she) (?!is\b|are\b|has\b)(?P<verb>\w+)",
-        later("say of what it is said, and compare that with a value: `… is {verb}`"),
+        r"\b(?:when|if|unless|and|or|requires) (?:it|they|he|she) (?!is\b|are\b|has\b)\w+",
+        later("say of what it is said, and compare that with a value: `{here} is …`"),
     ),
     (
         r"^ *(?:costs?|spends?|pays?|price:?|cost:?) (?P<much>X) (?!from\b)(?P<what>[a-z]\w*)",
@@ -297,6 +317,10 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         ),
     ),
     (r"\b(any|all|no) (?P<what>\w+) in [\w.]+$", later("say of which: `any x in {list} where …`")),
+    (
+        r"\bint (?P<low>\d+)\.\.(?P<high>\d+) = ?\d+,\d+",
+        later("a whole number from {low} to {high} stands here, and a comma makes two of it: write one"),
+    ),
     (r"\bif .+ then .+$", later("say what holds otherwise: `if … then … else …`")),
     (r"\bexpect\b|\bassert\b", later("an example's line says what holds, and nothing before it: `{define}(3) is 4`")),
     (
@@ -304,6 +328,11 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         r"(?!when\b|if\b|the\b)(?P<name>[a-z]\w*)",
         later("an exception has a name, and says when it holds: `exception {name} when …`"),
         "rule define exception",
+    ),
+    (
+        r"^(?:.*[^\s@])? +(?P<section>@\S+) *$",
+        later("a line of an example cites no section, its first line does: leave out `{section}`"),
+        "example",
     ),
     (r"^ *\d+ \w+$", later("count the rounds in a `state`, and write `repeat until` it is as many"), "sequence"),
     (
@@ -335,7 +364,7 @@ _HINTS: tuple[tuple[str, ...], ...] = (
     ),
     (
         r"^(?:define|table|modifiers|action|path|choice|state|given|event|change) \w+\((?P<first>\w+)(?:, \w+)*\)",
-        later("each of them has a type: `({first}: int 0..9, die: d6)`, or the name of one: `({first}: {piece}, …)`"),
+        later("each of them has a type: `({typed})`"),
     ),
     (
         r"^(?P<kind>[a-z]+) \"(?P<text>[^\"]+)\"",
@@ -357,10 +386,7 @@ _HINTS: tuple[tuple[str, ...], ...] = (
     (
         r"^ *(?P<who>\w+) (?P<how>must not|must|may only|may) (?P<action>(?!not\b|only\b)\w+) "
         r"(?!when\b|unless\b|where\b|by\b|at\b|or\b)",
-        later(
-            "the action is named alone, and what is asked of what it is done to stands behind: "
-            "`{who} {how} {action} when …`"
-        ),
+        NAMED_ALONE,
     ),
     (r"^ *otherwise +[^| ]", later("a row of a table stands between `|`: `| otherwise | - | 1 |`"), "table"),
     (
@@ -377,7 +403,7 @@ _HINTS: tuple[tuple[str, ...], ...] = (
         r"^table (?P<head>\w+\([^()]*\)) *(?:@|$)",
         later("a table says what comes out of it, by its type: `table {head} -> int 0..9`"),
     ),
-    (r"^table (?P<name>\w+) ", later("a table says what it is asked with: `table {name}(die: d6) -> int 0..9`")),
+    (r"^table (?P<name>\w+) ", later("a table says what it is asked with: `table {name}({typed}) -> int 0..9`")),
     (
         r"^also after (?P<name>\w+) ",
         later("in brackets behind it stands what it is done to: `also after {name}({inputs})`"),

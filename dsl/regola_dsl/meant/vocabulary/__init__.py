@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import islice, product
@@ -31,6 +31,7 @@ class Vocabulary:
         alone: What a name is that stands for a value or a type.
         called: What is called so by spreadsheets and programs, by its English name.
         joined: What stands between and before values, by what it says.
+        keys: Which key of a file of data a word may be.
         pattern: Finds the words in a line.
     """
 
@@ -38,6 +39,7 @@ class Vocabulary:
     alone: Mapping[str, str]
     called: Mapping[str, str]
     joined: Mapping[str, tuple[str, ...]]
+    keys: Mapping[str, tuple[str, ...]]
     pattern: re.Pattern[str]
 
 
@@ -50,11 +52,14 @@ def vocabularies() -> tuple[Vocabulary, ...]:
 
 def _read(text: str) -> Vocabulary:
     told = tomllib.loads(text)
-    words = {word: (here,) if isinstance(here, str) else tuple(here) for word, here in told["words"].items()}
+    words, keys = (
+        {word: (here,) if isinstance(here, str) else tuple(here) for word, here in told.get(part, {}).items()}
+        for part in ("words", "keys")
+    )
     longest = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
     pattern = re.compile(rf"(?P<kept>{_KEPT.pattern})|(?<![\w'’])(?P<word>{longest})(?![\w'’(:.]|->)", re.IGNORECASE)
     joined = {role: tuple(said) for role, said in told.get("joined", {}).items()}
-    return Vocabulary(words, told["alone"], told.get("called", {}), joined, pattern)
+    return Vocabulary(words, told["alone"], told.get("called", {}), joined, keys, pattern)
 
 
 def translated(text: str, until: int, named: Container[str] = frozenset()) -> Iterator[str]:
@@ -111,6 +116,16 @@ def alone(name: str) -> str:
     ('false', '')
     """
     return next((one.alone[name.casefold()] for one in vocabularies() if name.casefold() in one.alone), "")
+
+
+def key_called(word: str, known: Sequence[str]) -> str | None:
+    """The key of a file of data that is called so elsewhere, if it is one of those that are known there; else None.
+
+    >>> key_called("numero", ["name", "count"]), key_called("posto", ["name"])
+    ('count', None)
+    """
+    meant = [key for one in vocabularies() for key in one.keys.get(word.casefold(), ())]
+    return next((key for key in meant if key in known), None)
 
 
 def called(name: str) -> str:

@@ -57,6 +57,19 @@ def test_modifiers_are_told_the_bounds_that_their_sum_has() -> None:
     assert told.help == "declare `int -2..1`, or limit it with `max(0, …)`"
 
 
+def test_what_an_effect_wants_is_required_only_where_it_comes_about() -> None:
+    told = found(
+        SIDES
+        + "players Side @1\nstate coal: int 0..9 = 3 @1.1\nsequence turn @2\n  for s in red, blue\n    phase go by s @2.1\n"
+        "action burn(hot: bool) in go @2.2\n  allowed unless forbidden\n  effect coal loses 1 @2.3 when hot\n"
+        "action blow(hot: bool) in go @2.4\n  allowed unless forbidden\n  effect coal becomes coal - 2 @2.5 when not hot\n"
+    )
+    assert [one.help for one in told if one.code.slug == "out-of-range"] == [
+        "write `requires coal >= 1 or not (hot)`, or `coal becomes max(0, coal - 1)`, or widen the declared bounds",
+        "write `requires coal >= 2 or not (not hot)`, or `max(0, coal - 2)`, or widen the declared bounds",
+    ]
+
+
 def test_what_becomes_less_of_what_it_is_leaves_wider_bounds_too() -> None:
     told = found(
         SIDES

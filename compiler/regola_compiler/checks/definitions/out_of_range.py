@@ -237,7 +237,8 @@ def _limited(program: Program, item: Rule, problem: OutOfRange, wider: str) -> s
                 return say("{wider}, or limit it with `{word}({end}, …)`", wider=wider, word=word, end=end)
             if fact and amount and sign:
                 line = f"{fact} becomes {word}({end}, {fact} {sign} {amount})"
-                return _kept(line, _required(item, fact, amount, type_) if sign == "-" else "", "")
+                required = _required(item, fact, amount, type_) if sign == "-" else ""
+                return _kept(line, _where_done(required, item, node.value), "")
         if isinstance(node, Apply) and node.span == site:
             if limit := _limit_of_sequel(node, item, type_):
                 asked = as_asked(limit, program) or "…"
@@ -252,6 +253,7 @@ def _limited(program: Program, item: Rule, problem: OutOfRange, wider: str) -> s
                 required = _required(item, taken[0], taken[1], type_) if taken else ""
                 if not required and _is_done(item, problem):
                     required = f"requires {asked} {'>=' if below else '<='} {end}"
+                required = _where_done(required, item, node)
                 return _kept(f"{word}({end}, {asked})", required, "" if _is_of_itself(item, problem) else wider)
     if wider and not below and (counted := _one_too_many(item, problem, program)):
         return say(
@@ -264,6 +266,15 @@ def _limited(program: Program, item: Rule, problem: OutOfRange, wider: str) -> s
     if wider and not _is_of_itself(item, problem):
         return say("{wider}, or limit it with `{word}({end}, …)`", wider=wider, word=word, end=end)
     return say("limit it with `{word}({end}, …)`, or widen the declared bounds", word=word, end=end)
+
+
+def _where_done(required: str, item: Rule, within: Expr) -> str:
+    """What an action requires for the sake of an effect: only where that comes about."""
+    effects = (node for node in iter_nodes(item) if isinstance(node, Effect) and node.value is not None)
+    effect = next((one for one in effects if any(node is within for node in iter_nodes(one.value))), None)
+    if not required or effect is None or effect.condition is None:
+        return required
+    return f"{required} or not ({to_source(effect.condition)})"
 
 
 def _is_asked_before(item: Rule, fact: str) -> bool:

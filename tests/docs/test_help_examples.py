@@ -23,9 +23,9 @@ from support.paths import ROOT
 
 # What takes minutes, or never ends by itself.
 LONG = ("simulate draughts", "perft draughts", "perft my_game", "lsp", "check lantern_pass --defaults")
-# What tests/analysis/test_diff.py asks of another game in every run, and `make thorough` of this one.
+# What is asked in every run as well: a variant by tests/analysis/test_diff.py of another game, its pages by tests/emit.
 if PROFILE == "steady":
-    LONG += ("diff lantern_pass --variant",)
+    LONG += ("diff lantern_pass --variant", "docs lantern_pass")
 # What these find is what they are shown for.
 FINDS = ("check", "crosscheck", "diff", "fmt --check")
 # What the reader has at hand, by the name it has in the examples, and what of this repository stands for it.

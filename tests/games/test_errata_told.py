@@ -13,6 +13,7 @@ from regola_compiler.evaluate.worked.examples import ExampleRun
 from regola_compiler.evaluate.worked.supposed import tell_fact
 from regola_compiler.model.program import Clause, Definition, Expectation, Expr, Program, Statement
 from regola_compiler.model.types import BOOL
+from support.effort import some_games
 from support.games import understood
 from support.paths import GAMES
 
@@ -54,7 +55,7 @@ def found(run: Interpreter, expression: Expr, example: ExampleRun) -> object:
         return type(problem)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", some_games(NAMES))
 def test_what_was_taken_as_it_starts_may_be_told(name: str) -> None:
     program = understood(name).program
     taken = 0

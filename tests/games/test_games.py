@@ -1,6 +1,7 @@
 """Every game under `games/`, whole: checked, tested, listed, walked, built, and its tables read a second time.
 
-Each game is built once, and each command asked once, however many processes test.
+Each game is built once, and each command asked once, however many processes test. Some of it is asked of the largest games by
+`make thorough` alone.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from regola_compiler.model.visitor import phases_in
 from ruamel.yaml import YAML
 from support.command import Ask, Run
 from support.console_examples import commands_in
-from support.effort import drawn, every_third, some_games
+from support.effort import PROFILE, drawn, every_third, some_games
 from support.games import imported, understood
 from support.module_player import Replay
 from support.paths import DATA, GAME_NAMES, GAMES, ROOT
@@ -154,8 +155,9 @@ def test_tables_that_are_elsewhere_say_where(game: str, said: Ask) -> None:
             assert table.default is None, f"a cell of {table.name} is made up"
 
 
-@each_game
+@pytest.mark.parametrize("game", some_games(GAME_NAMES))
 def test_the_sequence_can_be_walked(game: str, said: Ask) -> None:
+    """In `make test` that of the games that are not large; of all of them module and interpreter play the phases, below."""
     walked: set[str] = set()
     for scenario, facts in WALKS[game]:
         words = [*(["--scenario", scenario] if scenario else []), *(f"{key}={value}" for key, value in facts.items())]
@@ -214,7 +216,7 @@ def test_the_modules_are_strictly_typed(built: Callable[..., Path]) -> None:
     assert result.returncode == 0, result.stdout
 
 
-@each_game
+@pytest.mark.parametrize("game", some_games(GAME_NAMES))
 def test_the_module_needs_the_runtime_alone(game: str, built: Callable[..., Path]) -> None:
     # Only the runtime's folder is on the path, and -I keeps everything else out.
     program = f"""
@@ -273,7 +275,8 @@ def test_module_and_interpreter_play_the_same_phases(game: str, built: Callable[
     assert compared or game in PLAYED, "nothing of this game is compared: play it"
 
 
-# Scenarios that are played by both: to their end, or for as many moves as say something; `make test` breaks off sooner.
+# Scenarios that are played by both: to their end, or for as many moves as say something; `make test` breaks off sooner,
+# after a hundred at the latest.
 PLAYED = {
     "axis_allies": ("small_world", 30),
     "caucasus": ("last_days", 1000),
@@ -292,7 +295,7 @@ def test_module_and_interpreter_play_the_same_games(game: str, said: Ask) -> Non
         "--scenario",
         scenario,
         "--limit",
-        str(drawn(limit)),
+        str(limit if PROFILE != "steady" else min(drawn(limit), 100)),
         "-n",
         "1",
         "--listen",

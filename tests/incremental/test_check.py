@@ -179,8 +179,11 @@ def test_a_cache_that_others_may_write_is_not_read(tmp_path: Path, monkeypatch: 
 def test_off_means_off(regola: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REGOLA_CACHE", "off")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert regola("check", "lantern_pass").returncode == 0
+    assert regola("check", "games/classics/tic_tac_toe.regola").returncode == 0
     assert list(tmp_path.iterdir()) == []
+    monkeypatch.delenv("REGOLA_CACHE")
+    assert regola("check", "games/classics/tic_tac_toe.regola").returncode == 0
+    assert list(tmp_path.iterdir()) != [], "where it is not off something is kept"
 
 
 BOOK = """define toll(laden: bool) -> int 1..9 @1.1, 2.1

@@ -1,6 +1,6 @@
 """How much is tried of what is drawn by chance, and of what is asked of everything there is.
 
-`make test` draws the same each time (`steady`) and tries a quarter of it, of what is little four; so it takes a quarter of
+`make test` draws the same each time (`steady`) and tries a sixth of it, of what is little four; so it takes a sixth of
 the time, and sees less. What is asked of each file, erratum or game in turn, and is dear, it asks of some. `make thorough`
 tries all of it, from the same seeds, and `make fuzz` with others.
 """
@@ -30,7 +30,7 @@ def drawn(count: int) -> int:
     >>> drawn(3)
     3
     """
-    return count if PROFILE != "steady" else max(min(count, FEW), count // 4)
+    return count if PROFILE != "steady" else max(min(count, FEW), count // 6)
 
 
 def dear(count: int) -> int:

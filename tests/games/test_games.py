@@ -276,7 +276,7 @@ def test_module_and_interpreter_play_the_same_phases(game: str, built: Callable[
 
 
 # Scenarios that are played by both: to their end, or for as many moves as say something; `make test` breaks off sooner,
-# after a hundred at the latest.
+# after forty at the latest.
 PLAYED = {
     "axis_allies": ("small_world", 30),
     "caucasus": ("last_days", 1000),
@@ -295,7 +295,7 @@ def test_module_and_interpreter_play_the_same_games(game: str, said: Ask) -> Non
         "--scenario",
         scenario,
         "--limit",
-        str(limit if PROFILE != "steady" else min(drawn(limit), 100)),
+        str(limit if PROFILE != "steady" else min(drawn(limit), 40)),
         "-n",
         "1",
         "--listen",

@@ -358,7 +358,7 @@ def _is_in_the_game(found: Mapping[str, str | None], stuck: Stuck) -> bool:
 
 def _stated(stuck: Stuck, hint: Said | None) -> Said | None:
     """How a sentence is stated in a rule, where no more is known of it; else the hint."""
-    if hint is not None and hint.template != NAMED_ALONE:
+    if len(stuck.text) > WIDEST or (hint is not None and hint.template != NAMED_ALONE):
         return hint
     return next((told for text, *_ in _spoken(stuck) if (told := stated(stuck, text)) is not None), hint)
 

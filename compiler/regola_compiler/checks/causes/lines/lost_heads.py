@@ -191,7 +191,7 @@ def _kind_of(block: Block, line: str, below: Sequence[str]) -> str:
     """What some lines without a first line are taken for: the same as what they stand in, if they can be that."""
     if _PUT_UP.match(line):
         return "setup"
-    own = [block.kind] * (block.kind not in _LONG)
+    own = [block.kind] * (block.kind in KINDS and block.kind not in _LONG)
     return next((kind for kind in (*_kinds_below(line), *own, *KINDS) if _reads([_first(kind), *below])), block.kind)
 
 

@@ -17,7 +17,19 @@ from regola_dsl.source import Span
 
 from regola_compiler.evaluate.worked.errata import run_errata
 from regola_compiler.evaluate.worked.examples import ExampleResult, ExampleRun, LineResult
-from regola_compiler.model.program import Action, Example, Expectation, Fact, Program, Rule, Table
+from regola_compiler.model.kinds import Operator
+from regola_compiler.model.program import (
+    Action,
+    Apply,
+    Call,
+    Const,
+    Example,
+    Expectation,
+    Fact,
+    Program,
+    Rule,
+    Table,
+)
 from regola_compiler.model.visitor import iter_nodes, transitive_callees
 from regola_compiler.mutation.exchanges import around, exchanges, turned_precedence
 from regola_compiler.mutation.generate import Mutant, mutants_of, mutants_of_rule, mutants_of_sequence
@@ -99,6 +111,7 @@ def cures(
     most = max((len(one.cured) for one in held), default=0)
     held = [one for one in held if len(one.cured) == most and len(failed) <= _FEW * (most + 1)]
     held = [one for one in held if one.change.now or not _is_needed(one.mutant, one.cured, failed)]
+    held = [one for one in held if not all(_is_copied(one.mutant, line) for line in one.cured)]
     return distinct(held, lambda one: one.change.span, lambda one: (one.change.was, one.change.now))
 
 
@@ -106,6 +119,16 @@ def _is_needed(mutant: Mutant, cured: Sequence[LineResult], failed: Sequence[tup
     """Whether a line that fails still asks what a part would be left out of: it may be the part that it wants."""
     out = {id(line.expectation) for line in cured}
     return any(line.asked & mutant.names for _, line in failed if id(line.expectation) not in out)
+
+
+def _is_copied(mutant: Mutant, line: LineResult) -> bool:
+    """Whether something would start with just what a line asks of it: that is no other word for what the line says."""
+    fact, asked = dict(mutant.callables).get(mutant.declaration), line.expectation
+    match asked.expression if isinstance(asked, Expectation) else None:
+        case Apply(operator=Operator.EQUAL, operands=(Call(callee=callee), Const(value=wanted))):
+            start = fact.default if isinstance(fact, Fact) and fact.name == callee else None
+            return isinstance(start, Const) and start.value == wanted
+    return False
 
 
 def _cost(program: Program, mutant: Mutant) -> int:

@@ -129,7 +129,8 @@ def _all_at_hand(wanted: Type, scope: Scope, given: Mapping[str, str] | None) ->
 def at_hand(wanted: Type, scope: Scope) -> list[str]:
     """What of a type is known at a place: a name, else what is kept, else a fact of what is known; as it is written."""
     here = scope.known()
-    known = [name for name, type_ in here.items() if _is_a(type_, wanted)]
+    own = [name for name, type_ in scope.locals.items() if _is_a(type_, wanted)]
+    known = own or [name for name, type_ in here.items() if _is_a(type_, wanted)]
     signed = [] if known else scope.names.signed()
     kept = [one.name for one in signed if not one.parameters and one.kind == "state" and _is_a(one.result, wanted)]
     facts = [

@@ -20,6 +20,7 @@ from regola_compiler.model.types import (
     BoolType,
     EnumType,
     ErrorType,
+    HandleType,
     ListType,
     Member,
     NumberType,
@@ -111,7 +112,9 @@ def _of_one_type(pair: tuple[Expr, Expr], written: tuple[tree.Expr, tree.Expr] |
     ways: list[tuple[tree.Expr, str]] = [
         (side, leading(named(side.record), owner, other.type, scope.names))
         for side, other in zip(sides, (right, left), strict=False)
-        if isinstance(side, tree.FieldOf) and (owner := type_at_hand(side.record, scope)) is not None
+        if isinstance(side, tree.FieldOf)
+        and isinstance(other.type, EnumType | HandleType | RecordType)
+        and (owner := type_at_hand(side.record, scope)) is not None
     ]
     ways += [
         (side, leading(named(side), value.type, other.type, scope.names))

@@ -117,10 +117,11 @@ def on_into_the_next(stuck: Stuck) -> Laid | None:
 
 
 def from_the_one_above(stuck: Stuck) -> Laid | None:
-    """A line at the left edge that goes on from the last of the declaration above."""
+    """A line at the left edge, without any below it, that goes on from the last of the declaration above."""
     above = [line for line in (stuck.known.above if stuck.known else "").split("\n") if line.strip()]
     below = [text for _, text in stuck.lines]
-    if stuck.start != "start" or not above or begun(below[0]) in KINDS or (row := _as_a_row(above, below)) is None:
+    headed = len(below) > 1 or begun(below[0]) in KINDS
+    if stuck.start != "start" or not above or headed or (row := _as_a_row(above, below)) is None:
         return None
     number, first = stuck.lines[0]
     wrong = say("this line goes on from the line above")

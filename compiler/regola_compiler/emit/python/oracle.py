@@ -107,7 +107,8 @@ class CompiledModule:
                 if isinstance(problem, ImpossibleDuty):
                     return str(answer) == "forbidden"
                 if isinstance(item, Action) and item.effects:
-                    getattr(self.module, self.names.function(f"do {item.name}"))(*where, *given.values())
+                    rolled = ({},) * bool(item.rolls)  # what its dice show stands in the position
+                    getattr(self.module, self.names.function(f"do {item.name}"))(*where, *given.values(), *rolled)
             except self.module.NoAnswer as raised:
                 return type(raised).__name__ == type(problem).__name__
             except Exception as mistake:

@@ -30,7 +30,7 @@ from regola_dsl.meant.blocks import (
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
-from regola_compiler.checks.causes.lost_names import Declared, Lost, Missed, is_printed_so, whose_part
+from regola_compiler.checks.causes.lost_names import Declared, Lost, Missed, whose_part
 from regola_compiler.checks.causes.phases_named import phases_served
 from regola_compiler.checks.common import RENAMED, SHOWN, is_alike, is_near, places_of, told_of_both, told_once_at
 from regola_compiler.checks.fitting import Fitting
@@ -156,7 +156,6 @@ def _meant(game: Declared, by_name: Mapping[str, Sequence[Missed]], fitting: Fit
             or (places_of([one for one, _ in missed]) < _OFTEN and nearest(name, [lost[0][2]]) is None)
         ):
             continue
-        lost = [one for one in lost if not is_printed_so(one, name)]
         alike = [one for one in lost if is_alike(one[2], name)]
         lost = alike if len(alike) == 1 else lost
         if len(lost) == 1 or (len(lost) <= _SOME and len(meant) < _SOME):

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from regola_dsl.declarations import Block
 from regola_dsl.diagnostics import Diagnostic, Ground, Missing, nearest
 from regola_dsl.meant.blocks import block_at, blocks_of, called, columns_of, declared, fields_of, made, words
-from regola_dsl.parsing.printed import LANGUAGE, PRINTED, bare, sections_in
+from regola_dsl.parsing.printed import PRINTED, sections_in
 from regola_dsl.source import Source, Span
 
 from regola_compiler.checks.common import is_near
@@ -46,10 +46,6 @@ SORTS = {
 _WITH_PARTS = frozenset("enum scale record piece place".split())
 # What can be asked as if it were a part of what it is asked with: `u.halted` for `halted(u)`.
 _ASKED_AS_PARTS = frozenset("state given define".split())
-# What declares several, of which it is nothing strange that one is named nowhere.
-_OF_SEVERAL = frozenset({"enum", "scale", "sequence"})
-_A_TEXT = re.compile(rf' *{LANGUAGE}"')
-_WORDS = re.compile(r"\w+")
 _HYPHENED = re.compile(r"[^\W\d]\w*(?:-\w+)*")
 # `round` as a word of the language, not as a name.
 _ROUNDING = re.compile(r"\bround(?= (?:up|down|nearest)\b)")
@@ -278,29 +274,6 @@ class Declared:
 def _naming(data: Source) -> str:
     """What of a file may name what rules declare: no remarks, and of a glossary only where it says so."""
     return "\n".join((_DECLARES if data.path.endswith(f"/{FILE}") else _UNCOMMENTED).findall(data.text))
-
-
-def is_printed_so(lost: Lost, name: str) -> bool:
-    """Whether a text of what is declared has its name, and none that other one: then it is called so, and was before.
-
-    >>> block = Block(1, 'enum Land\\n  malta  it "Malta"\\n  rhodes  it "Corfu"')
-    >>> is_printed_so(("", block, "malta"), "crete"), is_printed_so(("", block, "rhodes"), "crete")
-    (True, False)
-    """
-    _, block, own = lost
-    if block.kind not in _OF_SEVERAL:
-        return False  # of what is declared alone it is strange that nothing names it
-    lines = block.text.split("\n")
-    first = next((n for n, line in enumerate(lines) if re.search(rf"\b{re.escape(own)}\b", bare(line))), 0)
-    end = first + 1
-    while end < len(lines) and (not lines[end].strip() or _A_TEXT.match(lines[end])):
-        end += 1
-    printed = ["_".join(_WORDS.findall(text)) for line in lines[first:end] for text in PRINTED.findall(line)]
-    return any(_has(text, own) for text in printed) and not any(_has(text, name) for text in printed)
-
-
-def _has(text: str, name: str) -> bool:
-    return f"_{name.replace('-', '_').lower()}_" in f"_{text.lower()}_"
 
 
 def _is_phase(missing: Missing, sequences: set[str]) -> bool:

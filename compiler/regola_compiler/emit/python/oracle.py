@@ -107,7 +107,7 @@ class CompiledModule:
                 if isinstance(problem, ImpossibleDuty):
                     return str(answer) == "forbidden"
                 if isinstance(item, Action) and item.effects:
-                    rolled = ({},) * bool(item.rolls)  # what its dice show stands in the position
+                    rolled: list[dict[Any, Any]] = [{}] if item.rolls else []  # its dice stand in the position
                     getattr(self.module, self.names.function(f"do {item.name}"))(*where, *given.values(), *rolled)
             except self.module.NoAnswer as raised:
                 return type(raised).__name__ == type(problem).__name__

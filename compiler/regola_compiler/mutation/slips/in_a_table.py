@@ -120,7 +120,7 @@ def _beside(lines: Sequence[str], row: list[tuple[Span, str]], types: Sequence[s
             place = Span(one.path, one.line, one.column, one.line, other.end_column)
             was = _text(lines, place)
             now = f"{also}{was[len(said) : len(was) - len(also)]}{said}"
-            cost = EXCHANGED if types[column + 1] == types[column + 2] else APART
+            cost = APART if len({*types[column + 1 : column + 3]}) > 1 else EXCHANGED
             yield Slip(place, f"{said} | {also}", f"{also} | {said}", cost, Fix(place, now))
 
 

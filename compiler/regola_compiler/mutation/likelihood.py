@@ -27,6 +27,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|->|[<>!=]=|\.\.|[^\W\d]\w*(?:\.[^\W\d]\w
 _BRACKETS = frozenset("()")
 # What joins two conditions: of all words that turn a sentence round these are the most deliberate.
 _JOINING = frozenset({"and", "or"})
+_NONE = frozenset({"any", "no"})
 
 
 def _pairs(*pairs: tuple[str, str]) -> Mapping[str, tuple[str, ...]]:
@@ -93,6 +94,8 @@ def unlikely(was: str, now: str) -> int:
 
 
 def _of_a_word(was: str, now: str) -> int:
+    if {was, now} == _NONE:
+        return DENIED  # it says what a `not` says there, put in or lost
     if now in TURNED.get(was, ()):
         return JOINED if {was, now} == _JOINING else TURN
     if now in EDGES.get(was, ()):

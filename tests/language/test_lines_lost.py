@@ -130,9 +130,8 @@ SLIPS: dict[str, tuple[str, int, str]] = {
     "a value that is lost, beside one that nothing names": (
         'enum Land @1\n  malta  en "Malta"\n  rhodes  en "Rhodes"\ndefine far(l: Land) -> bool @1\n  l is rhodes or l is crete\n'
         "define near(l: Land) -> bool @1\n  l is crete\n",
-        5,
-        "add it to `Land` again, or declare it, `define crete -> Land`; or take it out of these places; there are `malta` "
-        "and `rhodes`",
+        2,
+        "write `crete` here, or `malta` there; if the line of `crete` was lost, write it again",
     ),
     "two names that what was renamed would not do for": (
         f"{SIDES}state day: Side = red @1\ndefine a -> int 0..9 @1\n  day_one + 1\ndefine b -> int 0..9 @1\n  day_two + 1\n"

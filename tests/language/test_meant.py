@@ -178,6 +178,8 @@ def test_a_text_that_is_only_open_is_closed_and_nothing_else_is_tried(monkeypatc
     (found,) = parse_block(block, "").diagnostics
     assert found.message == "a text is opened here and not closed"
     assert tried == ['  crew en "Those who land, unless"']
+    (fix,) = found.fixes
+    assert fix.written(block.text) == f'{block.text}"'
 
 
 def test_no_row_stands_behind_its_like_where_nothing_reaches_it() -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 from regola_compiler import driver
 from regola_compiler.emit.python.oracle import CompiledModule, to_python
-from regola_compiler.evaluate.errors import RuleError
+from regola_compiler.evaluate.errors import OutsideTable, RuleError
 from regola_compiler.evaluate.protocol import Position
-from regola_compiler.model.program import Fact, Program
+from regola_compiler.model.program import Action, Fact, Program
 from regola_compiler.model.types import BoolType
 from regola_compiler.play.rules import Playing
 from regola_compiler.project.game import load_game
@@ -35,7 +35,7 @@ class Twice:
 
     def __init__(self, own: CompiledModule) -> None:
         self.program: Program = own.program
-        self.module, self.names = own.module, own.names
+        self.compiled, self.module, self.names = own, own.module, own.names
         self.playing = Playing(self.program)
         self.engine: Engine[Any] = self.module.PLAY.engine()
 
@@ -75,6 +75,14 @@ class Twice:
         if not self.module.Position.facts[name].unordered:
             return value
         return {tuple(sorted(map(str, key))): one for key, one in value.items()}
+
+    def witness(self, position: Position, move: Do) -> None:
+        """Of a deed that may be done, with its dice, the module says that it goes past the edge of no table."""
+        action = self.program.callables[move.action]
+        assert isinstance(action, Action)
+        # A witness tells what is declared: nothing of what a play keeps of its past.
+        told = {key: value for key, value in position.items() if key[0] in self.program.callables}
+        assert not self.compiled.reproduces(told, action, list(move.arguments), OutsideTable("", "", 0))
 
     def move(self, move: Move) -> Move:
         """A move of the interpreter's as the module has it."""
@@ -132,6 +140,8 @@ def random_history(both: Twice, seed: int, most: int, scenario: str | None = Non
             move = random.choice(both.playing.engine.moves(here))
             rolls = both.playing.engine.rolls(here, move)
         dice, _ = random.choice(list(outcomes(rolls))) if rolls else ({}, 1)
+        if isinstance(move, Do):
+            both.witness(here.position | dice, move)
         made = None if move is None else both.move(move)
         then, wrong = _next(both.playing.engine, here, move, dice)
         there, own = _next(both.engine, there, made, both.rolled(dice))

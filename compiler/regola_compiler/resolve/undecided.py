@@ -8,7 +8,7 @@ from regola_compiler.resolve.reported.other_kinds import with_those
 from regola_compiler.resolve.reported.unknown import says_only_to_declare
 from regola_compiler.resolve.values.at_hand import AS_MUCH
 from regola_compiler.resolve.values.misread import A_NUMBER
-from regola_compiler.resolve.values.words import CALLED_SO
+from regola_compiler.resolve.values.words import CALLED_SO, SEVERAL
 
 # What is said where no more is known than what is due.
 _DUE = frozenset({CALLED_SO, A_NUMBER})
@@ -24,6 +24,11 @@ def is_undecided(one: Diagnostic) -> bool:
 def is_a_guess(one: Diagnostic) -> bool:
     """Whether a finding says no more than what else could be asked where nothing is called so."""
     return _template(one) == AS_MUCH
+
+
+def is_of_several(one: Diagnostic) -> bool:
+    """Whether a finding says that several have a name, each with a number."""
+    return _template(one) == SEVERAL
 
 
 def lists_others(one: Diagnostic) -> bool:

@@ -15,7 +15,7 @@ from regola_dsl.declarations import KINDS
 from regola_dsl.meant.game import as_places, offered, place_of, purse_of, rolled_in, thing_with, type_of, type_of_letter
 from regola_dsl.meant.instead import ARTICLES, BLANKS, FILLERS, QUOTES, REMARKS, SIGNS, UNSEEN
 from regola_dsl.meant.own.here import things_at, with_own_names
-from regola_dsl.meant.own.inputs import with_inputs
+from regola_dsl.meant.own.inputs import edged, with_inputs
 from regola_dsl.meant.own.statements import as_statement
 from regola_dsl.meant.phrases import phrases_of
 from regola_dsl.meant.phrases.lists import SEPARATED, in_full, members
@@ -45,7 +45,6 @@ _OPEN_TYPE = re.compile(r"\((\w+): TYPE\)")
 # A clause whose end a pattern has not found.
 _NOTHING_BEHIND = re.compile(r" per (?= |$)")
 _ITEM = re.compile(r"\bIN\((\w+)\)")
-_INPUT = re.compile(r"[(,] ?(\w+):")
 _LETTER = re.compile(r"(?<![\w@\".])[a-z](?![\w\"])")
 # A thing that has a value, by a letter, and the fact that has it.
 _WITH, _HAS = re.compile(r"\bWITH\((\w+)\)"), re.compile(r"\bHAS\((\w+)\)")
@@ -182,14 +181,6 @@ def _filled(text: str, stuck: Stuck) -> str:
         tag = "en" if _ENGLISH.search(text) else known["tag"]
         text = text.replace("DEFINE", known["define"]).replace("TAG", tag)
     return text
-
-
-def edged(stuck: Stuck) -> str:
-    """The input of a table that most likely has an edge: the one across the page, else the first."""
-    inputs = _INPUT.findall(stuck.lines[0][1].partition("->")[0])
-    header = next((line for _, line in stuck.lines if line.lstrip().startswith("|")), "")
-    across = re.search(r"\\ *(\w+)", header)
-    return across[1] if across and across[1] in inputs else next(iter(inputs), "die")
 
 
 def _free_letter(letter: str, stuck: Stuck) -> str:

@@ -28,6 +28,7 @@ from regola_dsl.meant.search.types import with_a_type
 from regola_dsl.meant.stuck import (
     A_WORD,
     TO_ITS_END,
+    WIDEST,
     Repair,
     Stuck,
     begun,
@@ -52,8 +53,6 @@ _WAYS = 4
 _GUESSES = 12
 # Of so many that fit in a place all are told.
 _FEW = 3
-# A line that is longer is not one that somebody has typed: its patterns are not looked for.
-WIDEST = 1_000
 # A text of a language that ends at a quotation mark within it: what follows are no words of the line.
 _CUT_TEXT = re.compile(r'(?:^| )[a-z]{2,3} +"[^"]*"\w')
 _LISTED = frozenset({"enum", "scale"})

@@ -22,6 +22,8 @@ from regola_dsl.records import dataclass
 TO_ITS_END = 2
 # What is longer is not shown, nor is it a line that somebody has typed.
 LONGEST = 110
+# A line that is longer is not one that somebody has typed: its patterns are not looked for.
+WIDEST = 1_000
 # What stands before a name elsewhere, and is left out here.
 _JOINING = frozenset("of for named called".split())
 # Signs that are one where they touch.
@@ -309,6 +311,11 @@ def reads(stuck: Stuck) -> bool:
     wrong: list[Diagnostic] = []
     _, made = read_with(stuck, stuck.text, wrong)
     return not isinstance(made, Stop | Diagnostic) and not wrong
+
+
+def reads_alone(lines: Sequence[str]) -> bool:
+    """Whether some lines can be read as one declaration by themselves, and nothing in it is wrong."""
+    return reads(Stuck(tuple(enumerate(lines)), "start", len(lines) - 1, 1, 2))
 
 
 def how_far(stuck: Stuck, proposal: str, upto: int) -> int:

@@ -8,16 +8,14 @@ of the grammar itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
 
 from regola_dsl import codes
 from regola_dsl.builders.declarations import Builder
-from regola_dsl.diagnostics import Code, Diagnostic, in_a_row
+from regola_dsl.diagnostics import Code, Diagnostic, Fix, in_a_row
 from regola_dsl.lexer import CONTINUES, RawToken, lex
 from regola_dsl.meant.alone import bracket_alone, bracket_within
-from regola_dsl.meant.game import counted, inputs_of, listed_by, listing, offered, phases_of, purse_of, type_of
 from regola_dsl.meant.instead import BLANKS, QUOTES, UNSEEN
 from regola_dsl.meant.keeps import Known
 from regola_dsl.meant.laid.broken import broken_row, from_the_one_above, in_one_line, on_into_the_next
@@ -27,17 +25,13 @@ from regola_dsl.meant.laid.lines import Laid, belongs_elsewhere, on_the_wrong_li
 from regola_dsl.meant.laid.lost_lines import line_lost_above, stands_beside, without_its_line
 from regola_dsl.meant.laid.side_by_side import as_two_lines, as_two_statements
 from regola_dsl.meant.models import BELOW, line_below, model, section_of
-from regola_dsl.meant.own.here import affirmed, asked_of, denied, fact_asked, own_names, things_at
-from regola_dsl.meant.own.inputs import inputs_without_type
-from regola_dsl.meant.own.statements import stated
-from regola_dsl.meant.phrases.hints import HINTS, NAMED_ALONE, SURE, Hint
-from regola_dsl.meant.proposals import edged
+from regola_dsl.meant.phrases.hinted import as_stated, hinted
+from regola_dsl.meant.phrases.hints import HINTS, SURE
 from regola_dsl.meant.proposed import END, put_right, quoted
 from regola_dsl.meant.reading import BEGINNING, reading
-from regola_dsl.meant.repairs import WIDEST, in_order, repair, that_fit
+from regola_dsl.meant.repairs import in_order, repair, that_fit
 from regola_dsl.meant.search.quotes import closed_at_its_end, with_its_other_mark
 from regola_dsl.meant.stuck import TO_ITS_END, Stuck, changed, how_far, indent_of, plain, reads, without_line
-from regola_dsl.meant.vocabulary import translated
 from regola_dsl.parsing.loop import Stop, acceptable, parse
 from regola_dsl.parsing.words import merged
 from regola_dsl.records import dataclass
@@ -163,23 +157,19 @@ def unreadable(
     stop = None if wrong or not queue else parse(queue, start, Builder(path, []), len(queue))
     fits = tuple(acceptable(stop.states)) if isinstance(stop, Stop) else ()
     stuck = Stuck(tuple(lines), start, span.line, span.column, span.column + 1, fits, known)
-    if _is_only_open(stuck):
-        return error
+    closed = closed_at_its_end(text, span.column - 1)
+    if closed is not None and how_far(stuck, closed, span.line) == TO_ITS_END:
+        # It wants its other mark and nothing else: its words are none of the line's.
+        return replace(error, fixes=(Fix(Span(path, span.line, 1, span.line, len(text) + 1), closed),))
     read = reading(queue, stop, start) if isinstance(stop, Stop) else ""
-    if (closed := _with_its_other_mark(path, stuck, error.code)) is not None:
-        return closed
+    if (marked := _with_its_other_mark(path, stuck, error.code)) is not None:
+        return marked
     char = text[span.column - 1 : span.column]
     if char in BLANKS or char in UNSEEN:
         message = say("{sign} stands here, and cannot be seen", sign=say((BLANKS | UNSEEN)[char]))
         help_text = say("write a plain blank in its place; indent with blanks") if char in BLANKS else say("remove it")
         return Diagnostic(error.code, message, span, help=help_text)
     return _finding(path, stuck, read, "", error.code, error)
-
-
-def _is_only_open(stuck: Stuck) -> bool:
-    """Whether a text wants its other mark at the end of the line and nothing else: its words are none of the line's."""
-    closed = closed_at_its_end(stuck.text, stuck.column - 1)
-    return closed is not None and how_far(stuck, closed, stuck.line) == TO_ITS_END
 
 
 def _with_its_other_mark(path: str, stuck: Stuck, code: Code) -> Diagnostic | None:
@@ -250,10 +240,10 @@ def _finding(
     if (two := as_two_statements(stuck)) is not None:
         return _laid_so(path, two, _message(read, two.met), code)
     rolled = _ROLLS.search(stuck.text[: stuck.column - 1]) is not None
-    sure = _hint(stuck, SURE)
+    sure = hinted(stuck, SURE)
     found = ordered if laid is not None else in_order(stuck) if sure or indented else None
     found = found or (None if sure else repair(stuck))
-    if found is not None and found.guess and (too_long(stuck) or belongs_elsewhere(stuck) or _hint(stuck, HINTS)):
+    if found is not None and found.guess and (too_long(stuck) or belongs_elsewhere(stuck) or hinted(stuck, HINTS)):
         found = None
     if found is not None:
         seen = found.met or stuck.met or END
@@ -265,7 +255,7 @@ def _finding(
         return put_right(Diagnostic(code, _message(read, seen, rolled=rolled), place), found, stuck)
     if not sure and (laid := too_long(stuck) or as_two_lines(stuck)) is not None:
         return _laid_so(path, laid, _message(read, laid.met or stuck.met or END), code)
-    hint = sure or (None if indented else belongs_elsewhere(stuck)) or _stated(stuck, _hint(stuck, HINTS))
+    hint = sure or (None if indented else belongs_elsewhere(stuck)) or as_stated(stuck, hinted(stuck, HINTS))
     if hint is None and indented and (lost := line_lost_above(stuck)) is not None:
         return _laid_so(path, lost, lost.wrong, code)
     if hint is None and indented and stands_beside(stuck):
@@ -327,76 +317,6 @@ def _message(read: str, met: str, *, rolled: bool = False) -> str:
     if read:
         return say("I was reading {read} and met {met}", read=read, met=quoted(met))
     return say("{met} is no sign of the language", met=quoted(met))
-
-
-def _hint(stuck: Stuck, hints: Sequence[Hint]) -> Said | None:
-    """What to do where other words do not put it right."""
-    if len(stuck.text) > WIDEST:
-        return None
-    for place in stuck.places():
-        for text, column, end_column in _spoken(place):
-            for hint in hints:
-                if hint.kinds and stuck.kind not in hint.kinds:
-                    continue
-                for match in hint.pattern.finditer(text):
-                    if not _is_in_the_game(match.groupdict(), stuck):
-                        continue
-                    if match.start() < end_column and match.end() + 10 >= column:
-                        return _filled(hint.told, match, stuck)
-    return None
-
-
-def _is_in_the_game(found: Mapping[str, str | None], stuck: Stuck) -> bool:
-    """Whether what a pattern has found is what it must be in the game: a phase, a fact of what is known there."""
-    played, fact = found.get("played"), found.get("owned")
-    if played is not None and played not in phases_of(stuck.texts):
-        return False
-    if fact is not None and fact_asked(fact, things_at(stuck), stuck.texts) is None:
-        return False
-    return "counted" not in found or counted(stuck) is not None
-
-
-def _stated(stuck: Stuck, hint: Said | None) -> Said | None:
-    """How a sentence is stated in a rule, where no more is known of it; else the hint."""
-    if len(stuck.text) > WIDEST or (hint is not None and hint.template != NAMED_ALONE):
-        return hint
-    return next((told for text, *_ in _spoken(stuck) if (told := stated(stuck, text)) is not None), hint)
-
-
-def _spoken(place: Stuck) -> Iterator[tuple[str, int, int]]:
-    """The line with the place where reading stops: as it stands, and in the words of the language."""
-    yield place.text, place.column, place.end_column
-    before = place.text[: place.column - 1]
-    for text in islice(translated(place.text, place.end_column - 1, place.names), 1):
-        column = len(next(translated(before, len(before), place.names), before)) + 1
-        yield text, column, column + place.end_column - place.column
-
-
-def _filled(hint: str, match: re.Match[str], stuck: Stuck) -> Said:
-    """A hint with what its pattern has found: of a type a letter to call one by, of a text the name it would make.
-
-    What it needs besides is out of the game (`game.py`).
-    """
-    values = offered(stuck.texts) | own_names([text for _, text in stuck.lines], stuck.text, stuck.texts)
-    values |= {name: value or "" for name, value in match.groupdict().items()}
-    what = values.get("what", "")
-    values["purse"] = purse_of(stuck.texts, what) or values["purse"]
-    if what:
-        values["list"] = type_of(stuck.texts, what) or listed_by(stuck.texts, what) or "…"
-    values["section"] = values.get("section") or section_of([text for _, text in stuck.lines])
-    values["letter"] = values.get("type", values["letter"])[:1].lower()
-    values["inputs"] = inputs_of(stuck.texts, values.get("name", ""))
-    values["edged"] = edged(stuck)
-    if (fact := fact_asked(values.get("owned", ""), things_at(stuck), stuck.texts)) is not None:
-        values |= {"of": fact[0].partition(".")[0], "affirmed": affirmed(*fact), "denied": denied(*fact)}
-    values["counted"] = counted(stuck) or ""
-    values["here"] = next((asked_of(name, of, stuck.texts) for name, of in things_at(stuck).items()), "…")
-    inputs = inputs_without_type(stuck)
-    values["typed"] = ", ".join(f"{name}: {next(iter(types), '…')}" for name, types in inputs) or "die: d6"
-    values["whose"] = listing(stuck.texts, re.findall(r"\w+", stuck.text)[1:]) or "Side"
-    values["whom"] = values["side"][:1].lower()
-    values["joined"] = "_".join(re.findall(r"\w+", values.get("text", "").lower()))
-    return say(hint, **values)
 
 
 def _open_above(path: str, queue: Sequence[RawToken], place: int) -> Diagnostic | None:

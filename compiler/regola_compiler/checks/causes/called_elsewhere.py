@@ -10,16 +10,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from regola_dsl.declarations import Block
-from regola_dsl.diagnostics import Diagnostic, Missing, name_list
+from regola_dsl.diagnostics import Diagnostic, Missing
 from regola_dsl.meant.blocks import blocks_of, declared
 from regola_dsl.parsing.printed import PRINTED
 from regola_dsl.source import Source
 from regola_dsl.wording import say
 
+from regola_compiler.resolve.undecided import is_of_several
+
 _NAME = re.compile(r" +(\w+) ")
 _LISTS = frozenset({"enum", "scale"})
-# Of more pieces of one name the first are told.
-_FEW = 3
 
 
 def told_as_printed(found: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
@@ -27,32 +27,18 @@ def told_as_printed(found: Sequence[Diagnostic], sources: Sequence[Source]) -> l
     if not any(_is_asked(one) for one in found):
         return list(found)
     lists = [block for source in sources for block in blocks_of(source) if block.kind in _LISTS]
-    return [_told(one, one.missing, lists, sources) if one.missing and _is_asked(one) else one for one in found]
-
-
-def _told(one: Diagnostic, missing: Missing, lists: Sequence[Block], sources: Sequence[Source]) -> Diagnostic:
-    if several := _numbered(one, missing.name, sources):
-        names = name_list(several, "or", most=_FEW)
-        return replace(one, help=say("several are called so, each with a number: write {names}", names=names))
-    if (name := _meant(missing, lists, sources)) is None:
-        return one
-    return replace(
-        one, help=say("`{printed}` is printed for `{name}`: write `{name}`", printed=missing.name, name=name)
-    )
-
-
-def _numbered(one: Diagnostic, name: str, sources: Sequence[Source]) -> list[str]:
-    """The pieces that are named elsewhere by a name in quotation marks and a number behind it: `"Patrol 1"`."""
-    here = next((source for source in sources if source.path == one.span.path), None)
-    line = here.lines[one.span.line - 1] if here is not None and one.span.line <= len(here.lines) else ""
-    if line[one.span.column - 1 : one.span.column] != '"':
-        return []
-    named = re.compile(rf'"{re.escape(name)} \d+"')
-    return sorted({found for source in sources for found in named.findall(source.text)})
+    return [
+        replace(
+            one, help=say("`{printed}` is printed for `{name}`: write `{name}`", printed=one.missing.name, name=name)
+        )
+        if one.missing is not None and _is_asked(one) and (name := _meant(one.missing, lists, sources)) is not None
+        else one
+        for one in found
+    ]
 
 
 def _is_asked(one: Diagnostic) -> bool:
-    return one.missing is not None and one.missing.kind in {"name", "value"}
+    return one.missing is not None and one.missing.kind in {"name", "value"} and not is_of_several(one)
 
 
 def _meant(missing: Missing, lists: Sequence[Block], sources: Sequence[Source]) -> str | None:

@@ -95,6 +95,6 @@ class Program:
         """What can be asked and is to be examined."""
         if self.focus is None:
             return list(self.callables.values())
-        there = [name for name in self.focus if name in self.callables]
-        # Most checks look at one declaration after the other.
-        return [self.callables[name] for name in (there if len(there) < 2 else self.callables) if name in self.focus]
+        if len(self.focus) == 1:  # as in most checks, which look at one declaration after the other
+            return [self.callables[name] for name in self.focus if name in self.callables]
+        return [item for name, item in self.callables.items() if name in self.focus]

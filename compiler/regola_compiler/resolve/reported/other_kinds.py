@@ -130,21 +130,13 @@ def of_another_kind(missing: Missing, known: list[str], names: Names) -> str:
         )
     if missing.kind not in _HERE or (missing.kind == "definition" and not names.is_phase(missing.name)):
         return ""
-    if missing.kind == "variant" and (asked := names.signature(missing.name)) and not asked.parameters:
+    if missing.kind == "variant" and (question := _in_a_condition(missing.name, names)):
         return say(
             "`{name}` is {what}, and here a variant is named: leave out `under {name}`, and ask for it in a condition, "
             "`… when {asked}`",
             name=missing.name,
             what=what,
-            asked=missing.name if isinstance(asked.result, BoolType) else f"{missing.name} is …",
-        )
-    if missing.kind == "variant" and _type_of_value(missing.name, names):
-        return say(
-            "`{name}` is {what}, and here a variant is named: leave out `under {name}`, and ask for it in a condition, "
-            "`… when {asked}`",
-            name=missing.name,
-            what=what,
-            asked=f"… is {missing.name}",
+            asked=question,
         )
     here = say(_HERE[missing.kind])
     # Of a phase within another its own name says as much as the way to it, where there is but one of that name.
@@ -173,6 +165,13 @@ def named_type(fit: Type | None) -> str:
     options = fit.options if isinstance(fit, UnionType) else (fit,)
     wanted = [one for one in options if isinstance(one, HandleType | EnumType | RecordType) and one.name != "none"]
     return wanted[0].name if len(wanted) == 1 else ""
+
+
+def _in_a_condition(name: str, names: Names) -> str:
+    """How something that is asked of nothing, or a value, is asked in a condition; nothing of others."""
+    if (signature := names.signature(name)) is not None and not signature.parameters:
+        return name if isinstance(signature.result, BoolType) else f"{name} is …"
+    return f"… is {name}" if _type_of_value(name, names) else ""
 
 
 def _what_it_is(name: str, names: Names) -> str:

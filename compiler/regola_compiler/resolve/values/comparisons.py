@@ -250,13 +250,13 @@ def membership(value: Expr, items: Expr, sought: tree.Expr, written: tree.Expr, 
         return failed(span)
     if isinstance(items.type, ListType) and not comparable(value.type, items.type.item):
         ways = ways_to(named(sought), value.type, items.type.item, scope.names)
-        names = name_list(ways, "or") if 0 < len(ways) <= _FEW else ""
+        listed = name_list(ways, "or") if 0 < len(ways) <= _FEW else ""
         scope.names.report(
             codes.TYPE_MISMATCH,
             say("cannot find {value} in {items}", value=described(value.type), items=described(items.type)),
             span,
             related=(Label(value.span, described(value.type)), Label(items.span, described(items.type))),
-            help=say("write {names} in place of `{side}`", names=names, side=named(sought)) if names else "",
+            help=say("write {names} in place of `{side}`", names=listed, side=named(sought)) if listed else "",
         )
         return failed(span)
     return Apply(Operator.CONTAINS, (value, items), BOOL, span)

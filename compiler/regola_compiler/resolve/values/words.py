@@ -39,6 +39,7 @@ from regola_compiler.model.types import (
     described,
     domain,
     fits,
+    quoted,
     something,
 )
 from regola_compiler.model.visitor import children
@@ -166,7 +167,8 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
 
     def meant() -> str:
         found = (
-            _none_here(node, expected)
+            _numbered(node, candidates)
+            or _none_here(node, expected)
             or _of_another_sort(node, expected)
             or _misread(node, expected, candidates)
             or _meant_here(node, candidates, scope)
@@ -177,6 +179,13 @@ def resolve_word(node: tree.Word, scope: Scope, expected: Type | None) -> Expr:
 
     names.unknown(kind, node.text, node.span, candidates, meant, owner=owner, fit=expected)
     return failed(node.span)
+
+
+def _numbered(node: tree.Word, candidates: Sequence[str]) -> str:
+    """The pieces that have a name in quotation marks and a number behind it: `"Patrol 1"` for `"Patrol"`."""
+    alike = re.compile(rf"{re.escape(node.text)} \d+")
+    several = [quoted(one) for one in candidates if node.quoted and alike.fullmatch(one)]
+    return say(SEVERAL, names=name_list(several, "or", most=_FEW)) if several else ""
 
 
 def _list_of(expected: Type | None) -> EnumType | None:
@@ -231,6 +240,8 @@ def _of_the_type(node: tree.Word, expected: Type | None, candidates: Sequence[st
     return say("write `{way}`", way=way) if way else ""
 
 
+# What is said of pieces that have a number in their names; of more than a few the first are named.
+SEVERAL, _FEW = later("several are called so, each with a number: write {names}"), 3
 # What is said where a piece or a place is due.
 CALLED_SO = later("no `{type}` is called so here: `with {name}: {type}(…)`")
 

@@ -17,7 +17,7 @@ from regola_dsl.diagnostics import Diagnostic
 from regola_dsl.lexer import CONTINUES
 from regola_dsl.meant.laid.lines import Laid
 from regola_dsl.meant.repairs import fits_so
-from regola_dsl.meant.stuck import LONGEST, Stuck, begun, indent_of, plain, reads
+from regola_dsl.meant.stuck import LONGEST, Stuck, begun, indent_of, plain, reads, reads_alone
 from regola_dsl.wording import Said, say
 
 # Over how many lines one may be broken.
@@ -131,11 +131,7 @@ def from_the_one_above(stuck: Stuck) -> Laid | None:
 def _as_a_row(above: Sequence[str], below: Sequence[str]) -> str | None:
     """The last of some lines with the first of others behind it, if all can be read so."""
     joined = f"{above[-1].rstrip()} {plain(below[0])}"
-    return plain(joined) if _read([*above[:-1], joined, *below[1:]]) else None
-
-
-def _read(lines: Sequence[str]) -> bool:
-    return reads(Stuck(tuple(enumerate(lines)), "start", len(lines) - 1, 1, 2))
+    return plain(joined) if reads_alone([*above[:-1], joined, *below[1:]]) else None
 
 
 def _goes_on(stuck: Stuck, end: int, further: int) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from regola_dsl.declarations import KINDS
 from regola_dsl.meant.laid.lines import Laid
 from regola_dsl.meant.models import BELOW
-from regola_dsl.meant.stuck import LONGEST, Stuck, begun, indent_of, plain, reads
+from regola_dsl.meant.stuck import LONGEST, Stuck, begun, indent_of, plain, reads, reads_alone
 from regola_dsl.wording import Said, say
 
 # How much further in a line stands than the one that it belongs to.
@@ -56,7 +56,7 @@ def _below_the_one_above(stuck: Stuck) -> Laid | None:
     for blanks in dict.fromkeys(indent_of(line) for line in reversed([*above, *alike])):
         moved = [" " * blanks + text for text in own]
         # What is indented below it already stands where it is to stand, or below it.
-        if blanks and any(map(_reads, ([*above, moved[0], *own[1:]], [*above, *moved]))):
+        if blanks and any(map(reads_alone, ([*above, moved[0], *own[1:]], [*above, *moved]))):
             head = plain(above[0])
             name = " ".join(head.split("(")[0].split(" ")[:2])
             if own[0].startswith("exception "):
@@ -102,7 +102,7 @@ def _a_declaration(stuck: Stuck) -> Laid | None:
     before = [line for _, line in stuck.lines[:at]]
     below = [line for _, line in stuck.lines[at + 1 :]]
     further = [line[min(had, indent_of(line)) :] for line in below]
-    if not _reads(before) or not any(map(_reads, ([text, *below], [text, *further]))):
+    if not reads_alone(before) or not any(map(reads_alone, ([text, *below], [text, *further]))):
         return None
     told = say("a declaration begins without blanks before it: write `{shown}` at the left edge", shown=plain(text))
     return _laid(stuck, told)
@@ -146,7 +146,7 @@ def _with_the_line_above(stuck: Stuck, blanks: int) -> Laid | None:
     if len(above) <= _STEP or indent_of(above[-1][1]) > indent_of(above[-2][1]):
         return None
     number = above[-1][0]
-    if not _reads([" " * had + line.lstrip(" ") if at == number else line for at, line in stuck.lines]):
+    if not reads_alone([" " * had + line.lstrip(" ") if at == number else line for at, line in stuck.lines]):
         return None
     owner = next(line for at, line in reversed(above[:-1]) if indent_of(line) < had)
     told = say(
@@ -176,7 +176,7 @@ def level_with(stuck: Stuck) -> Laid | None:
         return None
     number, text = over
     moved = " " * wanted + text.lstrip(" ")
-    if not _reads([moved if at == number else line for at, line in stuck.lines]):
+    if not reads_alone([moved if at == number else line for at, line in stuck.lines]):
         return None
     told = say("indent it like the line `{below}` below it, by {number} blanks", below=plain(stuck.text), number=wanted)
     return _laid(replace(stuck, line=number), told)
@@ -190,7 +190,7 @@ def _deeper_than_below(stuck: Stuck, over: int) -> Laid | None:
         return None
     number, first = between[0]
     less = indent_of(first) - wanted
-    if less % _STEP or not _reads([text[less:] if over < at < stuck.line else text for at, text in stuck.lines]):
+    if less % _STEP or not reads_alone([text[less:] if over < at < stuck.line else text for at, text in stuck.lines]):
         return None
     told = say("indent it like the line `{below}` below it, by {number} blanks", below=plain(stuck.text), number=wanted)
     head = re.match(r"(?:exception|phase|for|repeat|effect each|then exception)\b", stuck.text.lstrip())
@@ -199,10 +199,6 @@ def _deeper_than_below(stuck: Stuck, over: int) -> Laid | None:
     return replace(
         _laid(replace(stuck, line=number), told), wrong=say("this line is indented more than what stands below it")
     )
-
-
-def _reads(lines: list[str]) -> bool:
-    return reads(Stuck(tuple(enumerate(lines)), "start", len(lines) - 1, 1, 2))
 
 
 def _laid(stuck: Stuck, told: Said) -> Laid:

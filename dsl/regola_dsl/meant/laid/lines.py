@@ -16,7 +16,7 @@ from regola_dsl.meant.instead import ARTICLES
 from regola_dsl.meant.keeps import keeps
 from regola_dsl.meant.models import BELOW, first_line
 from regola_dsl.meant.repairs import repair
-from regola_dsl.meant.stuck import A_WORD, LONGEST, Stuck, begun, indent_of, plain, read_with, reads
+from regola_dsl.meant.stuck import A_WORD, LONGEST, Stuck, begun, indent_of, plain, read_with, reads, reads_alone
 from regola_dsl.parsing.loop import Stop, acceptable
 from regola_dsl.records import dataclass
 from regola_dsl.wording import Said, say
@@ -140,7 +140,7 @@ def _stands_below(stuck: Stuck, kind: str) -> bool:
         below.append(text)
     head = first_line(kind, "name", "@1")
     lines = [head, *("  " + text[indent:] for text in below)]
-    return reads(Stuck(tuple(enumerate(lines)), "start", 0, 1, 2))
+    return reads_alone(lines)
 
 
 def _loop_above(stuck: Stuck) -> Laid | None:

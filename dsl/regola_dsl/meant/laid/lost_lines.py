@@ -8,7 +8,7 @@ from dataclasses import replace
 from regola_dsl.lexer import CONTINUES
 from regola_dsl.meant.laid.lines import Laid
 from regola_dsl.meant.models import BELOW, line_below
-from regola_dsl.meant.stuck import Stuck, begun, indent_of, plain, reads
+from regola_dsl.meant.stuck import Stuck, begun, indent_of, plain, reads, reads_alone
 from regola_dsl.parsing.printed import LANGUAGE
 from regola_dsl.wording import say
 
@@ -63,7 +63,7 @@ def line_lost_above(stuck: Stuck) -> Laid | None:
     above = [text for number, text in stuck.lines if number < stuck.line]
     below = [text for number, text in stuck.lines if number >= stuck.line]
     under = [*above, " " * over + example.replace("@…", "@1"), *below]
-    if stands_beside(stuck) or not _reads(under):
+    if stands_beside(stuck) or not reads_alone(under):
         return None
     told = say("write above it the line that it stands below, such as `{example}`", example=example)
     begin, end = had + 1, len(stuck.text.rstrip()) + 1
@@ -73,8 +73,4 @@ def line_lost_above(stuck: Stuck) -> Laid | None:
 def stands_beside(stuck: Stuck) -> bool:
     """Whether a line, with all below it, can stand as far out as the line above it."""
     had, over = indent_of(stuck.text), " " * indent_of(stuck.above)
-    return _reads([over + text[had:] if number >= stuck.line else text for number, text in stuck.lines])
-
-
-def _reads(lines: list[str]) -> bool:
-    return reads(Stuck(tuple(enumerate(lines)), "start", len(lines) - 1, 1, 2))
+    return reads_alone([over + text[had:] if number >= stuck.line else text for number, text in stuck.lines])

@@ -9,7 +9,7 @@ from regola_dsl.declarations import KINDS
 from regola_dsl.meant.keeps import keeps
 from regola_dsl.meant.laid.lines import Laid
 from regola_dsl.meant.models import BELOW
-from regola_dsl.meant.stuck import A_WORD, LONGEST, Stuck, begun, indent_of, plain, reads
+from regola_dsl.meant.stuck import A_WORD, LONGEST, Stuck, begun, indent_of, plain, reads, reads_alone
 from regola_dsl.wording import say
 
 # How many words before the place where reading stops the second line may begin.
@@ -65,7 +65,7 @@ def _as_two_declarations(stuck: Stuck) -> Laid | None:
     for word in A_WORD.finditer(text, 1, stuck.column + len(stuck.met)):
         first, second = text[: word.start()].rstrip(_BETWEEN), text[word.start() :]
         below = [line for _, line in stuck.lines[1:]]
-        if word[0] in KINDS and _reads([first]) and _reads([second, *below]):
+        if word[0] in KINDS and reads_alone([first]) and reads_alone([second, *below]):
             told = say(
                 "a declaration begins on a line of its own: `{first}`, and below it `{second}`", **_two(first, second)
             )
@@ -75,10 +75,6 @@ def _as_two_declarations(stuck: Stuck) -> Laid | None:
 
 def _two(first: str, second: str) -> dict[str, str]:
     return {"first": first.strip(), "second": plain(second)}
-
-
-def _reads(lines: list[str]) -> bool:
-    return reads(Stuck(tuple(enumerate(lines)), "start", 0, 1, 2))
 
 
 def _begins_a_line(text: str, kind: str) -> bool:

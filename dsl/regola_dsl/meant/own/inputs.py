@@ -17,6 +17,7 @@ _ASKED = frozenset("define table modifiers action path choice state given event 
 _HEAD = re.compile(r"^(?P<head>[a-z]+ [^\W\d]\w*) ?(?:\((?P<inputs>[^()]*)\))?(?P<rest>(?:[ :@].*)?)$")
 _NAME = re.compile(r"[^\W\dA-Z]\w*")
 _NUMBERS = re.compile(r"[<>]?=?(\d+)\+?(?:(?:-|\.\.)(\d+))?")
+_INPUT = re.compile(r"[(,] ?(\w+):")
 # What is rolled has so many sides.
 _SIDES = 6
 # What stands in a cell for any value.
@@ -92,3 +93,11 @@ def _columns(stuck: Stuck) -> dict[str, list[str]]:
 
 def _cells(row: str) -> list[str]:
     return [cell.strip() for cell in plain(row).split("@")[0].strip().strip("|").split("|")]
+
+
+def edged(stuck: Stuck) -> str:
+    """The input of a table that most likely has an edge: the one across the page, else the first."""
+    inputs = _INPUT.findall(stuck.lines[0][1].partition("->")[0])
+    header = next((line for _, line in stuck.lines if line.lstrip().startswith("|")), "")
+    across = re.search(r"\\ *(\w+)", header)
+    return across[1] if across and across[1] in inputs else next(iter(inputs), "die")

@@ -17,7 +17,7 @@ from regola_dsl.declarations import KINDS, Block
 from regola_dsl.diagnostics import Diagnostic, Label, Severity
 from regola_dsl.meant.blocks import block_at, blocks_of, called
 from regola_dsl.meant.models import BELOW, first_line
-from regola_dsl.meant.stuck import Stuck, begun, indent_of, reads
+from regola_dsl.meant.stuck import begun, indent_of, reads_alone
 from regola_dsl.parsing.printed import LANGUAGE
 from regola_dsl.source import Source, Span
 from regola_dsl.wording import later, say
@@ -116,11 +116,11 @@ def _half(one: Diagnostic, source: Source, block: Block, every: Sequence[Diagnos
         return None
     for place in _places(lines, at) if one.code == SYNTAX_ERROR else ():
         above, below = _halves(block, place)
-        if not _reads(above):
+        if not reads_alone(above):
             continue
         begin = next((line for line in below if not _A_TEXT.match(line)), below[0])
         for name, kinds in (*_missing(every), *_in_its_head(begin, source)):
-            if kind := next((kind for kind in kinds if _reads([_first(kind), *below])), ""):
+            if kind := next((kind for kind in kinds if reads_alone([_first(kind), *below])), ""):
                 asked = re.search(rf"(?<![\w.]){re.escape(name)}\(", source.text) is not None
                 return _Half(block.line + place, lines[place], kind, name, asked)
     # Without a name an empty line has to tell, and the line below it where one is nothing strange.
@@ -138,8 +138,8 @@ def _of_another_kind(block: Block, lines: Sequence[str], at: int) -> _Half | Non
     outermost = next((indent_of(line) for line in lines[1:] if line.strip()), 0)
     if not at or len(below) < _SOME or indent_of(lines[at]) != outermost or _A_TEXT.match(lines[at]):
         return None
-    kinds = [kind for kind in KINDS if kind not in _LONG and _reads([_first(kind), *below])]
-    if not kinds or block.kind in kinds or not _reads(above):
+    kinds = [kind for kind in KINDS if kind not in _LONG and reads_alone([_first(kind), *below])]
+    if not kinds or block.kind in kinds or not reads_alone(above):
         return None
     return _Half(block.line + at, lines[at], kinds[0])
 
@@ -192,15 +192,13 @@ def _kind_of(block: Block, line: str, below: Sequence[str]) -> str:
     if _PUT_UP.match(line):
         return "setup"
     own = [block.kind] * (block.kind in KINDS and block.kind not in _LONG)
-    return next((kind for kind in (*_kinds_below(line), *own, *KINDS) if _reads([_first(kind), *below])), block.kind)
+    return next(
+        (kind for kind in (*_kinds_below(line), *own, *KINDS) if reads_alone([_first(kind), *below])), block.kind
+    )
 
 
 def _first(kind: str) -> str:
     return first_line(kind, "name", "@1")
-
-
-def _reads(lines: Sequence[str]) -> bool:
-    return reads(Stuck(tuple(enumerate(lines)), "start", 0, 1, 2))
 
 
 def _with_its_head(one: Diagnostic, half: _Half, block: Block) -> Diagnostic:
